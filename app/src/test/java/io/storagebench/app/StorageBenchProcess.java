@@ -1,0 +1,126 @@
+package io.storagebench.app;
+
+import io.storagebench.result.Result;
+import io.storagebench.result.ResultFile;
+import io.storagebench.result.ResultJson;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+
+/** {@code java -jar storage-bench.jar} as a user starts it, its streams in files. */
+final class StorageBenchProcess implements AutoCloseable {
+    private static final Duration LIMIT = Duration.ofSeconds(90);
+    private static final long POLL_MILLIS = 50;
+
+    private final Process process;
+    private final Path out;
+    private final Path err;
+    private final Path json;
+    private final long startNanos = System.nanoTime();
+
+    private StorageBenchProcess(Process process, Path out, Path err, Path json) {
+        this.process = process;
+        this.out = out;
+        this.err = err;
+        this.json = json;
+    }
+
+    /** How a command ended. */
+    record Ended(int code, String out, String err, Path json) {
+        Result result() throws IOException {
+            ResultFile file = ResultJson.read(Files.readAllBytes(json));
+            return file.runs().get(0);
+        }
+
+        /** Everything it said, for the description of a failed assertion. */
+        @Override
+        public String toString() {
+            return "exit code " + code + "\n--- stdout\n" + out + "--- stderr\n" + err;
+        }
+    }
+
+    /** Starts a command; results go to a file of {@code folder} when it is an operation. */
+    static StorageBenchProcess start(Path folder, List<String> jvmFlags, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(jvmFlags);
+        command.addAll(List.of("-jar", System.getProperty("storage-bench.jar")));
+        command.addAll(Arrays.asList(arguments));
+        Path json = Files.createTempFile(folder, "result", ".json");
+        if (arguments[0].startsWith("hdfs-") && !List.of(arguments).contains("--json")) {
+            command.addAll(List.of("--json", json.toString()));
+        }
+        Path out = Files.createTempFile(folder, "out", ".txt");
+        Path err = Files.createTempFile(folder, "err", ".txt");
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
+                .redirectOutput(out.toFile())
+                .redirectError(err.toFile());
+        Map<String, String> environment = builder.environment();
+        environment.remove("HADOOP_CONF_DIR");
+        environment.remove("HBASE_CONF_DIR");
+        return new StorageBenchProcess(builder.start(), out, err, json);
+    }
+
+    /** Runs a command to its end. */
+    static Ended run(Path folder, String... arguments) throws IOException, InterruptedException {
+        try (StorageBenchProcess process = start(folder, List.of(), arguments)) {
+            return process.await();
+        }
+    }
+
+    Ended await() throws IOException, InterruptedException {
+        if (!process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
+            throw new AssertionError("still running after " + LIMIT + "\n" + Files.readString(err));
+        }
+        return new Ended(process.exitValue(), Files.readString(out), Files.readString(err), json);
+    }
+
+    /** JVMs that it started. */
+    Stream<ProcessHandle> children() {
+        return process.children();
+    }
+
+    /** Seconds since it was started. */
+    double startedAgo() {
+        return (System.nanoTime() - startNanos) / 1e9;
+    }
+
+    /** Sends a signal such as INT. */
+    void signal(String name) throws IOException, InterruptedException {
+        int code = new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
+                .start()
+                .waitFor();
+        if (code != 0) {
+            throw new IOException("kill -" + name + " failed");
+        }
+    }
+
+    /** Waits until {@code condition} holds, while the process runs. */
+    void waitWhileRunning(String what, BooleanSupplier condition) throws IOException, InterruptedException {
+        long end = System.nanoTime() + LIMIT.toNanos();
+        while (!condition.getAsBoolean()) {
+            if (!process.isAlive()) {
+                throw new AssertionError("ended before " + what + "\n" + await());
+            }
+            if (System.nanoTime() > end) {
+                throw new AssertionError("no " + what + " within " + LIMIT);
+            }
+            TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+        }
+    }
+
+    @Override
+    public void close() {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
+    }
+}

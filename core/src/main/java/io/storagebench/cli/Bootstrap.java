@@ -1,0 +1,137 @@
+package io.storagebench.cli;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+
+/**
+ * The program's start, and the one place that decides which JVM runs the command: this one, or a child with another
+ * class path or heap. No class of a storage system is loaded before that is decided.
+ *
+ * <p>A child gets this process's standard streams, JVM flags and signals; its exit code becomes this one's.
+ */
+public final class Bootstrap {
+    /** In a child JVM: the process number of the JVM that started it. */
+    private static final String CHILD_PROPERTY = "storage-bench.child";
+
+    private Bootstrap() {}
+
+    /** Runs the command line and ends the process with its exit code. */
+    public static void main(String[] arguments) throws IOException, InterruptedException {
+        System.exit(run(arguments));
+    }
+
+    private static int run(String[] arguments) throws IOException, InterruptedException {
+        Console console = new Console(
+                new PrintStream(System.out, true, StandardCharsets.UTF_8),
+                new PrintStream(System.err, true, StandardCharsets.UTF_8));
+        LaunchOptions launch = launchOptions(arguments);
+        List<String> folders = configurationFolders();
+        Long parent = Long.getLong(CHILD_PROPERTY);
+        boolean isChild = parent != null;
+        if (isChild) {
+            endWith(parent);
+        }
+        boolean needsChild = launch.isUsable() && !(launch.isEmpty() && folders.isEmpty()) && !asksForHelp(arguments);
+        return isChild || !needsChild
+                ? new StorageBench(console).run(arguments)
+                : runChild(command(launch, folders, arguments));
+    }
+
+    private static LaunchOptions launchOptions(String[] arguments) {
+        LaunchOptions launch = new LaunchOptions();
+        // Building a parser costs as much as all the rest of a short command.
+        if (Stream.of(arguments).anyMatch(word -> word.startsWith("--lib") || word.startsWith("--heap"))) {
+            CommandLine launching = new CommandLine(launch).setUnmatchedArgumentsAllowed(true);
+            // What is wrong with them is reported with everything else that is wrong with the command.
+            launching.getCommandSpec().parser().collectErrors(true);
+            launching.parseArgs(arguments);
+        }
+        return launch;
+    }
+
+    /** Load must not go on when the user has killed the process that was started. */
+    private static void endWith(long parent) {
+        Runnable end = () -> Runtime.getRuntime().halt(ExitCode.FAILED);
+        ProcessHandle.of(parent)
+                .ifPresentOrElse(
+                        process -> {
+                            var unused = process.onExit().thenRun(end);
+                        },
+                        end);
+    }
+
+    private static boolean asksForHelp(String[] arguments) {
+        return arguments.length == 0
+                || List.of("help", "-V", "--version").contains(arguments[0])
+                || Stream.of(arguments).anyMatch(word -> List.of("-h", "--help").contains(word));
+    }
+
+    private static List<String> configurationFolders() {
+        return LaunchOptions.CONFIGURATION_FOLDERS.stream()
+                .map(System::getenv)
+                .filter(folder -> folder != null && !folder.isEmpty() && Files.isDirectory(Path.of(folder)))
+                .toList();
+    }
+
+    /** The user's jars first, so that their file system wins over ours; then configuration; then this program. */
+    private static List<String> command(LaunchOptions launch, List<String> folders, String[] arguments) {
+        List<String> classPath = new ArrayList<>();
+        for (Path lib : launch.lib) {
+            classPath.add(Files.isDirectory(lib) ? lib + File.separator + "*" : lib.toString());
+        }
+        classPath.addAll(folders);
+        classPath.add(ownClassPath());
+
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+        // What the manifest says is for `java -jar` alone.
+        command.add("--add-opens=java.base/java.lang=ALL-UNNAMED");
+        if (Runtime.version().feature() >= 22) {
+            command.add("--enable-native-access=ALL-UNNAMED");
+        }
+        if (launch.heap != null) {
+            command.add("-Xmx" + io.storagebench.op.ByteSize.parse(launch.heap));
+        }
+        command.add("-D" + CHILD_PROPERTY + "=" + ProcessHandle.current().pid());
+        command.add("-D" + CommandTime.STARTED_PROPERTY + "=" + CommandTime.startMillis());
+        command.add("-cp");
+        command.add(String.join(File.pathSeparator, classPath));
+        command.add(Bootstrap.class.getName());
+        command.addAll(List.of(arguments));
+        return command;
+    }
+
+    private static String ownClassPath() {
+        try {
+            Path self = Path.of(Bootstrap.class
+                    .getProtectionDomain()
+                    .getCodeSource()
+                    .getLocation()
+                    .toURI());
+            return Files.isRegularFile(self) && self.getFileName().toString().equals("storage-bench.jar")
+                    ? self.toString()
+                    : System.getProperty("java.class.path");
+        } catch (URISyntaxException notAFile) {
+            return System.getProperty("java.class.path");
+        }
+    }
+
+    private static int runChild(List<String> command) throws IOException, InterruptedException {
+        Process child = new ProcessBuilder(command).inheritIO().start();
+        // A terminal's Ctrl-C reaches the child by itself; a signal to this process alone must be sent on.
+        Signals.handle("INT", child::destroy);
+        Signals.handle("TERM", child::destroy);
+        return child.waitFor();
+    }
+}

@@ -1,0 +1,42 @@
+package io.storagebench.cli;
+
+import io.storagebench.engine.Engine;
+import io.storagebench.op.Problems;
+import io.storagebench.op.UsageException;
+import java.io.PrintStream;
+
+/** The two streams that a command talks to: reports on one, everything else on the other. */
+record Console(PrintStream out, PrintStream err) {
+    private static final String NAME = "storage-bench";
+
+    /** The version of this program. */
+    static String version() {
+        String version = Console.class.getPackage().getImplementationVersion();
+        return NAME + " " + (version == null ? "(not built as a jar)" : version);
+    }
+
+    /** Shows something that is worth knowing now. */
+    void notice(String message) {
+        err.println(NAME + ": " + message);
+    }
+
+    /** Shows everything that is wrong with a command line. */
+    void problems(String command, Problems problems) {
+        problems.messages().forEach(err::println);
+        err.println("See: " + NAME + " " + command + " --help");
+    }
+
+    /** Shows why a command failed, and gives its exit code. */
+    int failure(Throwable failure, boolean stacktrace) {
+        String message = failure.getMessage() == null ? failure.getClass().getName() : failure.getMessage();
+        // Messages of remote exceptions carry the server's stack.
+        message.lines().filter(line -> !line.matches("\\s+at .*")).forEach(err::println);
+        if (stacktrace) {
+            failure.printStackTrace(err);
+        }
+        if (failure instanceof Engine.StoppedException) {
+            return ExitCode.INTERRUPTED;
+        }
+        return failure instanceof UsageException ? ExitCode.USAGE : ExitCode.FAILED;
+    }
+}

@@ -1,0 +1,105 @@
+package io.storagebench.cli;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.storagebench.embedded.EmbeddedServer;
+import io.storagebench.embedded.ServerEndedException;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * {@code storage-bench embedded NAME …}: keeps a server running for other programs until it is stopped, and passes
+ * commands on to it.
+ */
+final class EmbeddedCommand {
+    static final String DESCRIPTION =
+            "Runs a server on this machine for trying out: storage-bench embedded hdfs" + " --datanodes 9";
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final long POLL_MILLIS = 500;
+
+    private final Console console;
+
+    EmbeddedCommand(Console console) {
+        this.console = console;
+    }
+
+    int run(String[] arguments) throws IOException {
+        if (arguments.length == 0 || arguments[0].startsWith("-")) {
+            boolean help = arguments.length > 0 && List.of("-h", "--help").contains(arguments[0]);
+            (help ? console.out() : console.err())
+                    .println("Usage: storage-bench embedded NAME [OPTIONS]\n"
+                            + "Runs a server on this machine until Ctrl-C, or until 'stop' is read from standard input."
+                            + "\nIt prints one line of JSON when it is ready, and one for each command it reads.\n"
+                            + "Servers: " + String.join(", ", EmbeddedServer.names())
+                            + "\nOptions of a server: storage-bench embedded NAME --help");
+            return help ? ExitCode.OK : ExitCode.USAGE;
+        }
+        List<String> options = Arrays.asList(arguments).subList(1, arguments.length);
+        CountDownLatch stopped = new CountDownLatch(1);
+        Signals.onStop(stopped::countDown);
+        try (EmbeddedServer server = EmbeddedServer.start(arguments[0], options)) {
+            show(server.properties());
+            Thread commands = new Thread(() -> passCommands(server, stopped), "storage-bench-commands");
+            commands.setDaemon(true);
+            commands.start();
+            while (!stopped.await(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
+                if (!server.isAlive()) {
+                    console.notice("the server ended by itself");
+                    return ExitCode.FAILED;
+                }
+            }
+            return ExitCode.OK;
+        } catch (IOException failure) {
+            return failure.getCause() instanceof ServerEndedException ended
+                    ? answer(ended)
+                    : console.failure(failure, false);
+        } catch (InterruptedException interrupted) {
+            return ExitCode.INTERRUPTED;
+        }
+    }
+
+    /** A server that ended at once was asked for its help, was given wrong options, or could not start. */
+    private int answer(ServerEndedException ended) {
+        int code = ended.exitCode().orElse(ExitCode.FAILED);
+        (code == ExitCode.OK ? console.out() : console.err()).println(ended.said());
+        return code == ExitCode.OK || code == ExitCode.USAGE ? code : ExitCode.FAILED;
+    }
+
+    /** Ends with the input, without ending the server: in the background a shell gives a program no input at all. */
+    private void passCommands(EmbeddedServer server, CountDownLatch stopped) {
+        try (BufferedReader lines = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                if (line.strip().equals("stop")) {
+                    stopped.countDown();
+                    return;
+                }
+                if (!line.isBlank()) {
+                    pass(line.strip(), server);
+                }
+            }
+        } catch (IOException unreadable) {
+            console.notice("standard input cannot be read any more: " + unreadable.getMessage());
+        }
+    }
+
+    private void pass(String command, EmbeddedServer server) throws IOException {
+        try {
+            show(server.command(command));
+        } catch (IOException refused) {
+            show(Map.of("error", refused.getMessage()));
+        }
+    }
+
+    private void show(Map<String, String> answer) throws JsonProcessingException {
+        console.out().println(JSON.writeValueAsString(answer));
+        console.out().flush();
+    }
+}

@@ -1,0 +1,65 @@
+package io.storagebench.cli;
+
+import io.storagebench.op.ByteSize;
+import io.storagebench.op.Problems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/** What decides the JVM that runs the command; {@link Bootstrap} acts on it before anything else. */
+final class LaunchOptions {
+    private static final long LEAST_HEAP = 64L << 20;
+
+    @Option(
+            names = "--lib",
+            paramLabel = "JAR",
+            split = ":",
+            description = "Jars, or folders of jars, that come before the client's own: another file system, for"
+                    + " example. May be given several times.")
+    List<Path> lib = new ArrayList<>();
+
+    @Option(
+            names = "--heap",
+            paramLabel = "SIZE",
+            description = "Heap of the client's JVM, such as 4g. Default: Java's own.")
+    String heap;
+
+    /** Environment variables that name folders with a cluster's configuration. */
+    static final List<String> CONFIGURATION_FOLDERS = List.of("HADOOP_CONF_DIR", "HBASE_CONF_DIR");
+
+    void validate(Problems problems) {
+        for (String variable : CONFIGURATION_FOLDERS) {
+            String folder = System.getenv(variable);
+            if (folder != null && !folder.isEmpty() && !Files.isDirectory(Path.of(folder))) {
+                problems.add(variable + "=" + folder + ": no such folder. Correct it, or unset it.");
+            }
+        }
+        for (Path path : lib) {
+            if (!Files.isReadable(path)) {
+                problems.add("--lib", path, "no such file or folder, or it cannot be read.");
+            }
+        }
+        if (heap != null) {
+            try {
+                if (ByteSize.parse(heap) < LEAST_HEAP) {
+                    problems.add("--heap", heap, "too small for a JVM with Hadoop's client. Use at least 64m.");
+                }
+            } catch (IllegalArgumentException wrong) {
+                problems.add("--heap", heap, wrong.getMessage());
+            }
+        }
+    }
+
+    /** Whether the options can be acted on; if not, the command reports them with all other problems. */
+    boolean isUsable() {
+        Problems problems = new Problems();
+        validate(problems);
+        return problems.isEmpty();
+    }
+
+    boolean isEmpty() {
+        return lib.isEmpty() && heap == null;
+    }
+}

@@ -1,0 +1,83 @@
+package io.storagebench.engine;
+
+import io.storagebench.op.Dataset;
+import io.storagebench.op.DatasetStore;
+import io.storagebench.op.UsageException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Removes a dataset: the items whose names the dataset gives, its control files, and the folders that are empty then.
+ * Nothing else.
+ */
+public final class DatasetCleaner {
+    private static final int MOST_EXAMPLES = 3;
+
+    private final DatasetStore store;
+    private long items;
+    private long strangers;
+    private final List<String> examples = new ArrayList<>();
+    private IOException failure;
+
+    public DatasetCleaner(DatasetStore store) {
+        this.store = store;
+    }
+
+    /**
+     * What was removed.
+     *
+     * @param items how many
+     * @param strangers how many things stay because they are not the dataset's
+     * @param examples names of some of those
+     */
+    public record Cleaned(long items, long strangers, List<String> examples) {}
+
+    /**
+     * Removes the dataset.
+     *
+     * @throws UsageException when there is no manifest; nothing is removed then
+     * @throws IOException when the system refuses; the manifest is still there then, so that it can be tried again
+     */
+    public Cleaned clean() throws IOException, UsageException {
+        Optional<byte[]> json = store.read(Manifest.NAME);
+        if (json.isEmpty()) {
+            throw new UsageException(store.location() + ": holds no dataset of storage-bench (no " + Manifest.NAME
+                    + "), so nothing is removed.");
+        }
+        Dataset dataset = Manifest.parse(json.get(), store.location()).dataset();
+        List<String> marks = new ArrayList<>();
+        store.list(name -> remove(name, dataset, marks));
+        if (failure != null) {
+            throw failure;
+        }
+        for (String mark : marks) {
+            store.delete(mark);
+        }
+        store.delete(Manifest.NAME);
+        store.removeEmptyFolders();
+        return new Cleaned(items, strangers, List.copyOf(examples));
+    }
+
+    private void remove(String name, Dataset dataset, List<String> marks) {
+        if (failure != null || name.equals(Manifest.NAME)) {
+            return;
+        }
+        if (Mark.isName(name)) {
+            marks.add(name);
+        } else if (dataset.parse(name).isPresent()) {
+            try {
+                store.delete(name);
+                items++;
+            } catch (IOException refused) {
+                failure = refused;
+            }
+        } else {
+            strangers++;
+            if (examples.size() < MOST_EXAMPLES) {
+                examples.add(name);
+            }
+        }
+    }
+}

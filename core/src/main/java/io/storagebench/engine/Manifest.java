@@ -1,0 +1,75 @@
+package io.storagebench.engine;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.storagebench.op.Dataset;
+import io.storagebench.op.SizeDistribution;
+import java.io.IOException;
+
+/**
+ * The content of {@value #NAME}: the function that gives every item of a dataset, and nothing else, so that all shares
+ * write the same bytes.
+ *
+ * @param schema {@value #SCHEMA}
+ * @param seed of sizes and content
+ * @param count how many items over all shares; null when time decided
+ * @param sizes as {@link SizeDistribution#parse} reads them
+ * @param compressibility of the content
+ * @param shares how many processes write it
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+record Manifest(String schema, long seed, Long count, String sizes, double compressibility, int shares) {
+    static final String NAME = "_storage-bench.json";
+    static final String SCHEMA = "storage-bench-dataset/1";
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    static Manifest of(Dataset dataset, Long count, int shares) {
+        return new Manifest(
+                SCHEMA, dataset.seed(), count, dataset.sizes().toString(), dataset.compressibility(), shares);
+    }
+
+    Dataset dataset() {
+        return new Dataset(seed, SizeDistribution.parse(sizes), compressibility);
+    }
+
+    byte[] toJson() throws JsonProcessingException {
+        return JSON.writeValueAsBytes(this);
+    }
+
+    /**
+     * Reads a manifest.
+     *
+     * @throws IOException when {@code json} is none, with a message for the user
+     */
+    static Manifest parse(byte[] json, String location) throws IOException {
+        Manifest manifest;
+        try {
+            manifest = JSON.readValue(json, Manifest.class);
+        } catch (IOException notOurs) {
+            throw new IOException(refusal(location), notOurs);
+        }
+        if (manifest == null || !manifest.isSound()) {
+            throw new IOException(refusal(location));
+        }
+        return manifest;
+    }
+
+    private boolean isSound() {
+        if (!SCHEMA.equals(schema) || sizes == null || shares < 1 || (count != null && count < 0)) {
+            return false;
+        }
+        try {
+            SizeDistribution.parse(sizes);
+            return compressibility >= 0 && compressibility <= 1;
+        } catch (IllegalArgumentException damaged) {
+            return false;
+        }
+    }
+
+    private static String refusal(String location) {
+        return location + ": " + NAME + " is not a manifest that this version of storage-bench can read (" + SCHEMA
+                + "). It is left alone; use another folder.";
+    }
+}

@@ -1,0 +1,95 @@
+package io.storagebench.engine;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+
+/** Says that a run is to end early, and why; the first reason counts. Any thread. */
+public final class StopSignal {
+    /** Why a run ended. */
+    public enum Reason {
+        /** Everything asked for was done. */
+        FINISHED("finished"),
+        /** The user stopped it. */
+        INTERRUPTED("interrupted"),
+        /** Nothing succeeded for the time of {@code --give-up}. */
+        GAVE_UP("gave up: no request succeeded any more");
+
+        private final String label;
+
+        Reason(String label) {
+            this.label = label;
+        }
+
+        /** As results and reports show it. */
+        public String label() {
+            return label;
+        }
+    }
+
+    private final List<Runnable> listeners = new ArrayList<>();
+    private Reason reason;
+
+    /** Asks for the end; later calls change nothing. */
+    public void stop(Reason why) {
+        List<Runnable> toTell;
+        synchronized (this) {
+            if (reason != null) {
+                return;
+            }
+            reason = why;
+            toTell = List.copyOf(listeners);
+        }
+        toTell.forEach(Runnable::run);
+    }
+
+    public synchronized Optional<Reason> reason() {
+        return Optional.ofNullable(reason);
+    }
+
+    public synchronized boolean isStopped() {
+        return reason != null;
+    }
+
+    /** Calls {@code listener} when the stop is asked for, or at once when it was before. */
+    public void whenStopped(Runnable listener) {
+        synchronized (this) {
+            if (reason == null) {
+                listeners.add(listener);
+                return;
+            }
+        }
+        listener.run();
+    }
+
+    /** Calls {@code work} so that a stop interrupts this thread while it is in there, and only then. */
+    <T> T interrupting(Callable<T> work) throws Exception {
+        InterruptOnStop interrupt = new InterruptOnStop(Thread.currentThread());
+        whenStopped(interrupt::stopped);
+        try {
+            return work.call();
+        } finally {
+            interrupt.end();
+        }
+    }
+
+    private static final class InterruptOnStop {
+        private Thread thread;
+
+        InterruptOnStop(Thread thread) {
+            this.thread = thread;
+        }
+
+        synchronized void stopped() {
+            if (thread != null) {
+                thread.interrupt();
+            }
+        }
+
+        synchronized void end() {
+            thread = null;
+            Thread.interrupted();
+        }
+    }
+}

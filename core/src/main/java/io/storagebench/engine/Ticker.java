@@ -1,0 +1,87 @@
+package io.storagebench.engine;
+
+import io.storagebench.op.Clock;
+import java.util.Optional;
+
+/**
+ * The engine's own thread beside the workers: each period it samples an interval, looks after the workers and shows the
+ * progress. It ticks at multiples of the period after its start; a late tick never moves a later one.
+ */
+final class Ticker {
+    private final long periodNanos;
+    private final Clock clock;
+    private final Runnable sample;
+    private final Runnable progress;
+    private final Object sampling = new Object();
+    private boolean samples = true; // guarded by sampling
+    private boolean shows = true; // the ticker's thread
+    private volatile RuntimeException failure;
+    private Thread thread;
+
+    Ticker(long periodNanos, Clock clock, Runnable sample, Runnable progress) {
+        this.periodNanos = periodNanos;
+        this.clock = clock;
+        this.sample = sample;
+        this.progress = progress;
+    }
+
+    /** Starts; each tick also calls {@code look}. */
+    void start(Runnable look) {
+        long origin = clock.nanoTime();
+        thread = new Thread(() -> tickFrom(origin, look), "storage-bench-ticker");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void tickFrom(long origin, Runnable look) {
+        try {
+            for (long n = 1; ; n++) {
+                clock.sleepUntil(origin + n * periodNanos);
+                look.run();
+                sampleUnlessStopped();
+                if (shows) {
+                    shows = succeeds(progress);
+                }
+            }
+        } catch (InterruptedException stopped) {
+            // stop() asked for it
+        }
+    }
+
+    private void sampleUnlessStopped() {
+        synchronized (sampling) {
+            if (samples) {
+                samples = succeeds(sample);
+            }
+        }
+    }
+
+    /** A probe or a progress bar that fails ends with its first failure; whatever it does, workers are looked after. */
+    private boolean succeeds(Runnable work) {
+        try {
+            work.run();
+            return true;
+        } catch (RuntimeException unexpected) {
+            failure = unexpected;
+            return false;
+        }
+    }
+
+    /** Why sampling or progress ended early; empty when neither did. */
+    Optional<RuntimeException> failure() {
+        return Optional.ofNullable(failure);
+    }
+
+    /** Samples no more; when it returns, no sample is being taken. Ticks go on, to look and to show progress. */
+    void stopSampling() {
+        synchronized (sampling) {
+            samples = false;
+        }
+    }
+
+    /** Ends the thread, and waits for that: no progress of this phase is shown after that of the next. */
+    void stop() throws InterruptedException {
+        thread.interrupt();
+        thread.join();
+    }
+}

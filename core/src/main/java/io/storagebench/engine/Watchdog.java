@@ -1,0 +1,92 @@
+package io.storagebench.engine;
+
+import io.storagebench.op.Clock;
+import io.storagebench.record.PhaseRecorder;
+import io.storagebench.record.Sums;
+import io.storagebench.scenario.Scenario.Limits;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Looks, once a tick, for requests without a sign of life, which it interrupts, and for a system that fails everything,
+ * which ends the run. One thread.
+ */
+final class Watchdog {
+    private final Clock clock;
+    private final Limits limits;
+    private final StopSignal stop;
+    private final List<WorkerLoop> loops;
+    private final PhaseRecorder recorder;
+    private final Consumer<WorkerLoop> lost;
+    private final long[] seenStates;
+    private final long[] seenSigns;
+    private final long[] quietSince;
+    private long lastRequests;
+    private long mostGoodBytes;
+    private long lastSuccessNanos;
+
+    /**
+     * @param lost is told each worker that did not come back although it was interrupted
+     */
+    Watchdog(
+            Clock clock,
+            Limits limits,
+            StopSignal stop,
+            List<WorkerLoop> loops,
+            PhaseRecorder recorder,
+            Consumer<WorkerLoop> lost) {
+        this.clock = clock;
+        this.limits = limits;
+        this.stop = stop;
+        this.loops = loops;
+        this.recorder = recorder;
+        this.lost = lost;
+        seenStates = new long[loops.size()];
+        seenSigns = new long[loops.size()];
+        quietSince = new long[loops.size()];
+        lastSuccessNanos = clock.nanoTime();
+    }
+
+    /** One look at everything. */
+    void tick() {
+        long now = clock.nanoTime();
+        if (!limits.stallTimeout().isZero()) {
+            for (int i = 0; i < loops.size(); i++) {
+                lookAt(i, now);
+            }
+        }
+        giveUpIfNothingSucceeds(now);
+    }
+
+    private void lookAt(int i, long now) {
+        WorkerLoop loop = loops.get(i);
+        long state = loop.state();
+        long signs = loop.signsOfLife();
+        if (state != seenStates[i] || signs != seenSigns[i]) {
+            seenStates[i] = state;
+            seenSigns[i] = signs;
+            quietSince[i] = now;
+        } else if (WorkerLoop.isInterrupted(state)) {
+            if (now - quietSince[i] >= LoadPhase.COME_BACK_WITHIN.toNanos()) {
+                lost.accept(loop);
+            }
+        } else if (now - quietSince[i] >= limits.stallTimeout().toNanos()) {
+            loop.interruptIfStill(state);
+        }
+    }
+
+    private void giveUpIfNothingSucceeds(long now) {
+        Sums sums = recorder.sums();
+        // Bytes are progress, too, as a 2 GB file may take longer than the limit; but not those that moved in vain,
+        // which every request of a dying system moves again.
+        long goodBytes = sums.bytes() - sums.failedBytes();
+        if (sums.requests() > lastRequests || goodBytes > mostGoodBytes) {
+            lastRequests = sums.requests();
+            mostGoodBytes = Math.max(mostGoodBytes, goodBytes);
+            lastSuccessNanos = now;
+        } else if (sums.failedRequests() > 0
+                && now - lastSuccessNanos >= limits.giveUp().toNanos()) {
+            stop.stop(StopSignal.Reason.GAVE_UP);
+        }
+    }
+}

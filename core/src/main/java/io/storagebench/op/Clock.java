@@ -1,0 +1,23 @@
+package io.storagebench.op;
+
+import java.util.concurrent.CountDownLatch;
+
+/** The one place that reads time; tests use a manual one. Any thread. */
+public interface Clock {
+    /** Nanoseconds from an arbitrary origin; never steps. */
+    long nanoTime();
+
+    /** Milliseconds since 1970 (UTC); may step, so never used for a difference. */
+    long wallMillis();
+
+    /** Waits until {@link #nanoTime} is at least {@code nanos}, or the thread is interrupted. */
+    void sleepUntil(long nanos) throws InterruptedException;
+
+    /** Waits until {@code latch} is open or {@link #nanoTime} is at least {@code nanos}; says whether it is open. */
+    boolean await(CountDownLatch latch, long nanos) throws InterruptedException;
+
+    /** The machine's clock. */
+    static Clock system() {
+        return SystemClock.INSTANCE;
+    }
+}

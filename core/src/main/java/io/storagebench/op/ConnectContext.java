@@ -1,0 +1,37 @@
+package io.storagebench.op;
+
+import io.storagebench.embedded.EmbeddedServer;
+import java.io.IOException;
+import java.util.List;
+
+/** What an operation may use to connect. */
+public interface ConnectContext {
+    /** The dataset that is written, by the operation itself or by its maker, when this run makes it. */
+    DatasetPlan plan();
+
+    /** Whether this run makes the dataset; false when it needs one that is there already. */
+    boolean makesData();
+
+    /** Whether content is to be verified. */
+    boolean verifies();
+
+    /** The command line as it was given, the operation first; for messages that propose another one. */
+    List<String> arguments();
+
+    /** An identifier of this run, usable in file names, that differs from run to run: for folders by default. */
+    String runId();
+
+    /**
+     * Starts an embedded server that ends with the run.
+     *
+     * @param name the folder below {@code embedded/}
+     * @param arguments the server's own
+     */
+    EmbeddedServer startEmbedded(String name, List<String> arguments) throws IOException;
+
+    /** Tells the user something on stderr that is worth knowing before the load starts. */
+    void notice(String message);
+
+    /** Bytes that cross the client's own sockets are counted here by targets that can see them. */
+    WireBytes wire();
+}

@@ -1,0 +1,73 @@
+package io.storagebench.op;
+
+import java.util.OptionalLong;
+
+/**
+ * The items of one place as a pure function of a few numbers: name, size and content of item <i>n</i> are known
+ * everywhere without a listing.
+ *
+ * <p>An item number consists of a part and a position: each repeat of a run and its warm-up write into a part of their
+ * own, so that no phase meets what another one made. Immutable.
+ *
+ * @param seed decides sizes and content
+ * @param sizes of the items
+ * @param compressibility fraction of each item's content that compresses to next to nothing, 0 to 1
+ */
+public record Dataset(long seed, SizeDistribution sizes, double compressibility) {
+    /** Positions in a part; item numbers of part <i>p</i> start at {@code p * PART}. */
+    public static final long PART = 1L << 40;
+
+    private static final int ITEMS_PER_FOLDER = 1000;
+
+    /** First item number of the part that repeat {@code repeat} (from 1 on) measures. */
+    public static long runPart(int repeat) {
+        return 2L * (repeat - 1) * PART;
+    }
+
+    /** First item number of the part that the warm-up of repeat {@code repeat} (from 1 on) uses. */
+    public static long warmupPart(int repeat) {
+        return runPart(repeat) + PART;
+    }
+
+    /**
+     * The name of an item, relative to the dataset's place: {@code run-1/000002/000002014}. A folder holds 1000 items,
+     * as one that holds all of them would measure the folder.
+     */
+    public String name(long item) {
+        long part = item / PART;
+        long position = item % PART;
+        return partName(part * PART) + "/" + pad(position / ITEMS_PER_FOLDER, 6) + "/" + pad(position, 9);
+    }
+
+    /** The folder of the part that {@code item} belongs to: {@code run-1}, {@code warmup-1}. */
+    public static String partName(long item) {
+        long part = item / PART;
+        return (part % 2 == 0 ? "run-" : "warmup-") + (part / 2 + 1);
+    }
+
+    /** The item that has this name, or empty when no item of any dataset has it. */
+    public OptionalLong parse(String name) {
+        String[] words = name.split("/", -1);
+        if (words.length != 3 || !words[2].matches("\\d{9,13}") || !words[0].matches("(run|warmup)-[1-9]\\d{0,5}")) {
+            return OptionalLong.empty();
+        }
+        String[] kindAndRepeat = words[0].split("-", -1);
+        long position = Long.parseLong(words[2]);
+        if (position >= PART) {
+            return OptionalLong.empty();
+        }
+        int repeat = Integer.parseInt(kindAndRepeat[1]);
+        long item = (kindAndRepeat[0].equals("run") ? runPart(repeat) : warmupPart(repeat)) + position;
+        return name(item).equals(name) ? OptionalLong.of(item) : OptionalLong.empty();
+    }
+
+    /** Bytes of an item. */
+    public long sizeOf(long item) {
+        return sizes.sizeOf(seed, item);
+    }
+
+    private static String pad(long number, int width) {
+        String digits = Long.toString(number);
+        return digits.length() >= width ? digits : "0".repeat(width - digits.length()) + digits;
+    }
+}

@@ -1,0 +1,74 @@
+package io.storagebench.op;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a back end writes: one kind of request against one kind of storage system, with its options as fields.
+ *
+ * <p>Found by {@link java.util.ServiceLoader}; public, with a public constructor without arguments, annotated with
+ * picocli's {@code @Command} whose name is the operation's. A new instance serves every use. Its fields are options and
+ * mixins, never a storage system's types: connected clients live in the {@link Target} and in the {@link Worker}s. An
+ * operation never reads a clock, counts latencies or prints.
+ */
+public interface Operation {
+    /** How items are handed out. */
+    Access access();
+
+    /** The steps that requests of this operation measure; empty when the request is all there is. */
+    default List<Step> steps() {
+        return List.of();
+    }
+
+    /** The dataset that the options ask for: what it makes, or what of an existing one it wants. */
+    DatasetPlan plan();
+
+    /** Adds what is wrong with the options, each with its value and a remedy; called before anything is touched. */
+    default void validate(Problems problems) {}
+
+    /**
+     * Connects to the storage system; called once, before all repeats. The engine closes the target.
+     *
+     * @throws UsageException when the options cannot work against this system
+     * @throws Exception when the system cannot be reached; the message must say what to do
+     */
+    Target connect(ConnectContext context) throws Exception;
+
+    /** The operation that makes the dataset this one needs, for {@code --prepare}; empty when it needs none. */
+    default Optional<Operation> maker() {
+        return Optional.empty();
+    }
+
+    /** Name of the operation that reads what this one made; empty when there is none. */
+    default Optional<String> reader() {
+        return Optional.empty();
+    }
+
+    /** Untimed work before the first request, such as making folders; must be harmless when every share does it. */
+    default void prepare(RunContext run) throws Exception {}
+
+    /** A worker for one thread; called in that thread's place before the load starts. */
+    Worker newWorker(RunContext run) throws Exception;
+
+    /**
+     * Asks the system, untimed, whether what was acknowledged is really there and as redundant as asked. What is not is
+     * told to {@link RunContext#fail}.
+     */
+    default void check(RunContext run) throws Exception {}
+
+    /** Untimed work after everything else; the items themselves are removed by the engine, when asked. */
+    default void cleanup(RunContext run) throws Exception {}
+
+    /** Does the requests of one thread; never shared. */
+    interface Worker extends AutoCloseable {
+        /** The only timed call. An exception counts as one failed request. */
+        void execute(Request request) throws Exception;
+
+        /** Sends what is still buffered, before the measured phase closes. */
+        default void flush() throws Exception {}
+
+        @Override
+        default void close() throws IOException {}
+    }
+}

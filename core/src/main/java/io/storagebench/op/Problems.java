@@ -1,0 +1,40 @@
+package io.storagebench.op;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Collects everything that is wrong with a command line, so that all of it is reported at once. One thread. */
+public final class Problems {
+    private final List<String> messages = new ArrayList<>();
+
+    /**
+     * Adds a wrong option.
+     *
+     * @param option its name, as in {@code --size}
+     * @param value what was given
+     * @param remedy what is wrong with it and what to do
+     */
+    public void add(String option, Object value, String remedy) {
+        messages.add(option + " " + value + ": " + remedy);
+    }
+
+    /** Adds a whole sentence about options that do not go together or are missing. */
+    public void add(String message) {
+        messages.add(message);
+    }
+
+    /** Adds a problem unless {@code value} is at least {@code least}. */
+    public void requireAtLeast(long least, String option, long value) {
+        if (value < least) {
+            add(option, value, "must be at least " + least + ".");
+        }
+    }
+
+    public boolean isEmpty() {
+        return messages.isEmpty();
+    }
+
+    public List<String> messages() {
+        return List.copyOf(messages);
+    }
+}

@@ -1,0 +1,31 @@
+package io.storagebench.op;
+
+/**
+ * One timed call: a range of items to work on, and the place where the worker says what happens meanwhile.
+ *
+ * <p>The engine reuses it: do not keep it after {@link Operation.Worker#execute} has returned. All methods may be called
+ * from any thread while the call runs, except {@link #first} and {@link #count}, which do not change.
+ */
+public interface Request {
+    /** Number of the first item; its name, size and content are known to {@link Dataset}. */
+    long first();
+
+    /** How many items, from {@link #first} on: 1, or up to {@code --batch}. */
+    int count();
+
+    /** Number of this request among those of its worker in this phase, from 0 on; the number of an append, for example. */
+    long sequence();
+
+    /** Says that {@code bytes} of payload moved just now; call it as they move, so that progress and stalls are seen. */
+    void bytes(long bytes);
+
+    /** Says that the system acknowledged {@code items} more items of this request. */
+    void items(long items);
+
+    /**
+     * Starts the measurement of a step that {@link Operation#steps} declared; steps may repeat and overlap.
+     *
+     * <p>The time of a step outside the service time is subtracted from it, so such steps must not overlap each other.
+     */
+    Span begin(Step step);
+}

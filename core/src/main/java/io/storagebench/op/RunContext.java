@@ -1,0 +1,43 @@
+package io.storagebench.op;
+
+import java.util.concurrent.ExecutorService;
+import java.util.function.LongConsumer;
+
+/** What the engine lends to an operation for one run, so that no back end invents it. Any thread. */
+public interface RunContext {
+    /** The dataset of this run. */
+    Dataset dataset();
+
+    /** Content of the dataset's items. */
+    Payload payload();
+
+    /** The target that {@link Operation#connect} gave, as its own type. */
+    <T extends Target> T target(Class<T> type);
+
+    /**
+     * A sum that is sampled each interval, merged over shares and shown in the report; the same for the same name.
+     *
+     * @param unit "bytes", "nanoseconds", or a plural noun
+     */
+    Counter counter(String name, String unit);
+
+    /** Helper threads of the engine, for parts, walkers and looks behind a request; ended after the run. */
+    ExecutorService pool();
+
+    Clock clock();
+
+    /** Gives each item that the system acknowledged in the measured phase of this share. */
+    void eachAcknowledged(LongConsumer item);
+
+    /** Says that an acknowledged item is not there, or not as redundant as asked; makes the run fail. */
+    void fail(String errorClass, String message);
+
+    /** Says that an acknowledged item is not as it should be; the class of the failure is the error's class. */
+    void fail(Exception failure);
+
+    /** Adds a sentence to the report's advice. */
+    void advise(String sentence);
+
+    /** Whether content is to be verified. */
+    boolean verify();
+}

@@ -1,0 +1,145 @@
+package io.storagebench.report;
+
+import io.storagebench.result.HostInterval;
+import io.storagebench.result.HostSample;
+import io.storagebench.result.HostStats;
+import io.storagebench.result.JvmSample;
+import io.storagebench.result.OperationStats;
+import io.storagebench.result.ProcessUse;
+
+/** What the run cost the machine that put the load on, over the measured phase. */
+final class ClientSection {
+    private static final String INDENT = "  ";
+    private static final double BITS = 8;
+
+    private ClientSection() {}
+
+    static String render(String name, HostStats host, OperationStats op) {
+        HostInterval during = host.measured();
+        HostSample sample = during.host();
+        Table table = new Table();
+        process(table, sample.process(), op);
+        table.row(
+                "host CPU",
+                percent(sample.cpu().userPercent()) + " user, "
+                        + percent(sample.cpu().systemPercent()) + " system, "
+                        + percent(sample.cpu().ioWaitPercent()) + " iowait, "
+                        + percent(sample.cpu().interruptPercent()) + " interrupts, "
+                        + percent(sample.cpu().stealPercent()) + " steal, "
+                        + percent(sample.cpu().idlePercent()) + " idle; of "
+                        + orUnknown(sample.cpu().cores())
+                        + " cores");
+        table.row(
+                "load average",
+                number(sample.cpu().loadAverage1Minute()) + " at the end; "
+                        + number(sample.cpu().contextSwitchesPerSecond()) + " context switches/s");
+        table.row(
+                "memory",
+                bytes(sample.memory().usedBytes()) + " used of "
+                        + bytes(sample.memory().totalBytes()) + ", page cache "
+                        + bytes(sample.memory().pageCacheBytes()));
+        jvm(table, during.jvm());
+        table.row(
+                "hiccups",
+                "p99 " + Units.millis(during.hiccups().p99Nanos()) + " ms, longest "
+                        + Units.millis(during.hiccups().maxNanos()) + " ms");
+        wire(table, during, op);
+        table.row("TCP", orUnknown(sample.tcp().established()) + " connections established at the end");
+        return "\nCLIENT " + name + "\n" + table.renderLeft(INDENT) + devices(sample);
+    }
+
+    private static void process(Table table, ProcessUse process, OperationStats op) {
+        if (process.cpuPercentOfOneCore() == null) {
+            table.row("process CPU", "unknown");
+            return;
+        }
+        long cpuNanos = process.userCpuNanos() + process.systemCpuNanos();
+        String perByte = op.window().goodBytes() == 0
+                ? Units.three(cpuNanos / 1e3 / Math.max(1, op.window().requests())) + " µs per request"
+                : Units.three((double) cpuNanos / op.window().goodBytes()) + " ns per byte";
+        table.row(
+                "process CPU",
+                Units.three(process.cpuPercentOfOneCore()) + " % of one core; " + Units.seconds(cpuNanos) + " s, "
+                        + perByte);
+    }
+
+    private static void jvm(Table table, JvmSample jvm) {
+        long collections = jvm.collectors().stream()
+                .filter(collector -> collector.pauses())
+                .mapToLong(collector -> collector.collections())
+                .sum();
+        table.row(
+                "JVM",
+                "heap " + Units.bytes(jvm.heapUsedBytes()) + " of " + bytes(jvm.heapMaxBytes()) + "; " + collections
+                        + " collections, " + jvm.gcPauseMillis() + " ms");
+    }
+
+    private static void wire(Table table, HostInterval during, OperationStats op) {
+        if (during.wire() == null) {
+            table.row("own sockets", "not counted for this target");
+            return;
+        }
+        double seconds = during.host().elapsedNanos() / 1e9;
+        long sent = during.wire().sentBytes();
+        long received = during.wire().receivedBytes();
+        String perByte = op.window().goodBytes() == 0
+                ? ""
+                : "; " + Units.three((double) (sent + received) / op.window().goodBytes())
+                        + " bytes per byte of payload";
+        table.row(
+                "own sockets",
+                Units.bytes(sent) + " out (" + Units.three(sent * BITS / 1e6 / seconds) + " Mbit/s), "
+                        + Units.bytes(received) + " in (" + Units.three(received * BITS / 1e6 / seconds) + " Mbit/s)"
+                        + perByte);
+    }
+
+    private static String devices(HostSample sample) {
+        StringBuilder text = new StringBuilder();
+        if (!sample.interfaces().isEmpty()) {
+            Table table = new Table().row("interface", "in Mbit/s", "out Mbit/s", "% of its speed");
+            sample.interfaces()
+                    .forEach(nic -> table.row(
+                            nic.name(),
+                            number(megabits(nic.receivedBytesPerSecond())),
+                            number(megabits(nic.sentBytesPerSecond())),
+                            number(nic.linkPercent())));
+            text.append(table.render(INDENT));
+        }
+        if (!sample.disks().isEmpty()) {
+            Table table = new Table().row("disk", "read MB/s", "write MB/s", "% busy", "await ms");
+            sample.disks()
+                    .forEach(disk -> table.row(
+                            disk.name(),
+                            number(millions(disk.readBytesPerSecond())),
+                            number(millions(disk.writtenBytesPerSecond())),
+                            number(disk.busyPercent()),
+                            number(disk.awaitMillis())));
+            text.append(table.render(INDENT));
+        }
+        return text.toString();
+    }
+
+    private static Double megabits(Double bytes) {
+        return bytes == null ? null : Double.valueOf(bytes * BITS / 1e6);
+    }
+
+    private static Double millions(Double value) {
+        return value == null ? null : Double.valueOf(value / 1e6);
+    }
+
+    private static String percent(Double value) {
+        return value == null ? "?" : Units.three(Math.round(value * 10) / 10.0) + " %";
+    }
+
+    private static String number(Double value) {
+        return value == null ? "-" : Units.three(value);
+    }
+
+    private static String bytes(Long value) {
+        return value == null ? "?" : Units.bytes(value);
+    }
+
+    private static String orUnknown(Object value) {
+        return value == null ? "?" : value.toString();
+    }
+}

@@ -1,0 +1,52 @@
+package io.storagebench.report;
+
+import io.storagebench.result.LatencyStats;
+import io.storagebench.result.OperationStats;
+import org.HdrHistogram.Histogram;
+
+/** Latencies in milliseconds; a percentile is shown only when enough samples stand behind it. */
+final class LatencyTable {
+    private static final double[] PERCENTILES = {50, 90, 95, 99, 99.9, 99.99};
+    private static final String TOO_FEW = "-";
+
+    private LatencyTable() {}
+
+    static Table of(OperationStats op) {
+        Table table = new Table().row("", "count", "mean", "min", "p50", "p90", "p95", "p99", "p99.9", "p99.99", "max");
+        row(table, "service time", op.service());
+        op.steps().forEach((step, times) -> row(table, "  " + step, times));
+        if (op.failedService() != null) {
+            row(table, "failed requests", op.failedService());
+        }
+        return table;
+    }
+
+    /** Whether {@code samples} are enough for a percentile: at least 10 / (1 − q). */
+    static boolean isEnough(long samples, double percent) {
+        // In parts of ten thousand, as 10 / (1 - 0.99) is not 1000 in binary fractions.
+        return samples * Math.round(10_000 - 100 * percent) >= 100_000;
+    }
+
+    private static void row(Table table, String name, LatencyStats stats) {
+        Histogram times = stats.toHistogram();
+        long count = times.getTotalCount();
+        String[] cells = new String[5 + PERCENTILES.length];
+        cells[0] = name;
+        cells[1] = Long.toString(count);
+        cells[2] = count == 0 ? TOO_FEW : Units.millis(times.getMean());
+        cells[3] = count == 0 ? TOO_FEW : Units.millis(times.getMinValue());
+        for (int i = 0; i < PERCENTILES.length; i++) {
+            cells[4 + i] = isEnough(count, PERCENTILES[i])
+                    ? Units.millis(times.getValueAtPercentile(PERCENTILES[i]))
+                    : TOO_FEW;
+        }
+        cells[cells.length - 1] = count == 0 ? TOO_FEW : Units.millis(times.getMaxValue());
+        table.row(cells);
+    }
+
+    static String footnote(OperationStats op, String indent) {
+        return isEnough(op.service().count(), PERCENTILES[PERCENTILES.length - 1])
+                ? ""
+                : indent + TOO_FEW + ": fewer than 10/(1−q) samples, so the percentile would be chance\n";
+    }
+}

@@ -1,0 +1,47 @@
+package io.storagebench.report;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Lines whose columns stand under each other. */
+final class Table {
+    private static final String GAP = "  ";
+
+    private final List<String[]> rows = new ArrayList<>();
+
+    /** Adds a line; a shorter one leaves the last columns empty. */
+    Table row(String... cells) {
+        rows.add(cells);
+        return this;
+    }
+
+    /** For numbers: all columns but the first are right-aligned. */
+    String render(String indent) {
+        return render(indent, true);
+    }
+
+    /** For words: all columns are left-aligned. */
+    String renderLeft(String indent) {
+        return render(indent, false);
+    }
+
+    private String render(String indent, boolean numbers) {
+        int columns = rows.stream().mapToInt(row -> row.length).max().orElse(0);
+        int[] widths = new int[columns];
+        for (String[] row : rows) {
+            for (int i = 0; i < row.length; i++) {
+                widths[i] = Math.max(widths[i], row[i].length());
+            }
+        }
+        StringBuilder lines = new StringBuilder();
+        for (String[] row : rows) {
+            StringBuilder line = new StringBuilder(indent);
+            for (int i = 0; i < row.length; i++) {
+                String padding = " ".repeat(widths[i] - row[i].length());
+                line.append(i == 0 ? "" : GAP).append(numbers && i > 0 ? padding + row[i] : row[i] + padding);
+            }
+            lines.append(line.toString().stripTrailing()).append('\n');
+        }
+        return lines.toString();
+    }
+}

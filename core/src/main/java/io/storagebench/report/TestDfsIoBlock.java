@@ -1,0 +1,48 @@
+package io.storagebench.report;
+
+import io.storagebench.result.OperationStats;
+import io.storagebench.result.RateSums;
+import io.storagebench.result.Result;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+
+/**
+ * The lines that TestDFSIO prints, computed as it computes them (org.apache.hadoop.fs.TestDFSIO, analyzeResult), but for
+ * the time of a file, which here contains open, create and close.
+ */
+final class TestDfsIoBlock {
+    private static final double MIB = 1 << 20;
+    private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern(
+                    "EEE MMM dd HH:mm:ss 'UTC' yyyy", Locale.ROOT)
+            .withZone(ZoneOffset.UTC);
+
+    private TestDfsIoBlock() {}
+
+    static String render(Result result, OperationStats op) {
+        RateSums rates = op.rates();
+        String test = result.command().substring(result.command().indexOf('-') + 1);
+        Table table = new Table();
+        line(table, "Date & time", DATE.format(Instant.ofEpochMilli(result.startMillis())), "");
+        line(table, "Number of files", Long.toString(rates.requests()), "that succeeded");
+        line(table, "Total MBytes processed", decimals(rates.bytes() / MIB), "MB = 2^20 bytes");
+        line(
+                table,
+                "Throughput mb/sec",
+                decimals(rates.bytesPerStreamSecond() / MIB),
+                "Σ bytes / Σ seconds of the files: one stream's, not the system's");
+        line(table, "Average IO rate mb/sec", decimals(rates.meanRate() / MIB), "mean of the files' own rates");
+        line(table, "IO rate std deviation", decimals(rates.rateDeviation() / MIB), "of the files' own rates");
+        line(table, "Test exec time sec", decimals(result.commandNanos() / 1e9), "the whole command");
+        return "\n----- TestDFSIO ----- : " + test + "\n" + table.renderLeft("");
+    }
+
+    private static void line(Table table, String name, String value, String formula) {
+        table.row(" ".repeat(Math.max(0, 23 - name.length())) + name + ": " + value, formula);
+    }
+
+    private static String decimals(double value) {
+        return String.format(Locale.ROOT, "%.2f", value);
+    }
+}

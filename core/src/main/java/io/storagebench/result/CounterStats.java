@@ -1,0 +1,4 @@
+package io.storagebench.result;
+
+/** The sum of a back end's counter over the measured phase. */
+public record CounterStats(String unit, long sum) {}

@@ -1,0 +1,27 @@
+package io.storagebench.result;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.List;
+
+/**
+ * The items a run worked on.
+ *
+ * @param noun what they are, plural: "files"
+ * @param location the place, as the system names it
+ * @param arguments of {@code storage-bench} that lead there
+ * @param seed of sizes and content
+ * @param count how many there are or were to be, over all shares; null when time decided
+ * @param sizes as {@code --size} takes them
+ * @param stays whether it is still there after the run
+ * @param readBy the operation that reads it; null when none does
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record DatasetFacts(
+        String noun,
+        String location,
+        List<String> arguments,
+        long seed,
+        Long count,
+        String sizes,
+        boolean stays,
+        String readBy) {}

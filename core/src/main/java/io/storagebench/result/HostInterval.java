@@ -1,0 +1,20 @@
+package io.storagebench.result;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+
+/**
+ * What a host that puts load on did in a stretch of time.
+ *
+ * @param host CPU, memory, disks, interfaces, sockets
+ * @param jvm garbage collection, heap, compilation
+ * @param hiccups by how much the JVM's threads were late
+ * @param wire bytes of the client's own sockets; null when the target cannot count them
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record HostInterval(HostSample host, JvmSample jvm, Hiccups hiccups, WireUse wire) {
+
+    /**
+     * Bytes that crossed the client's own sockets, protocol included.
+     */
+    public record WireUse(long sentBytes, long receivedBytes) {}
+}

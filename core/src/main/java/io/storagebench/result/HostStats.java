@@ -1,0 +1,10 @@
+package io.storagebench.result;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+
+/**
+ * A host that put load on: what it is, and what it did from the first request of the measured phase until the last one
+ * had ended.
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record HostStats(HostFacts facts, HostInterval measured) {}

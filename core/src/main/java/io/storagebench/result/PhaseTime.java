@@ -1,0 +1,10 @@
+package io.storagebench.result;
+
+/**
+ * When a phase was, and how long.
+ *
+ * @param phase "prepare", "warmup", "measure", "drain", "check", "cleanup"
+ * @param startMillis since 1970, UTC
+ * @param nanos its length, by the monotonic clock
+ */
+public record PhaseTime(String phase, long startMillis, long nanos) {}

@@ -1,0 +1,153 @@
+package io.storagebench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.storagebench.embedded.Eventually;
+import io.storagebench.result.Result;
+import io.storagebench.result.ResultJson;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(120)
+class BootstrapTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void theChildGetsFlagsAndHeapAndPassesStreamsAndExitCodeOn() throws Exception {
+        Path json = folder.resolve("result.json");
+        Process parent = start(
+                Map.of(), "memory-failing", "--items", "2", "--every", "2", "--heap", "80m", "--json", json.toString());
+        assertThat(parent.waitFor()).isEqualTo(1);
+        assertThat(output()).startsWith("TARGET memory:passing").contains("no space left in memory");
+        assertThat(errors()).isEmpty();
+        Result result = ResultJson.read(Files.readAllBytes(json)).runs().get(0);
+        assertThat(result.hosts().values())
+                .singleElement()
+                .satisfies(host ->
+                        assertThat(host.facts().jvm().arguments()).contains("-Dtest.flag=given", "-Xmx83886080"));
+    }
+
+    @Test
+    void withoutNeedThereIsNoChild() throws Exception {
+        Path json = folder.resolve("result.json");
+        assertThat(start(Map.of(), "memory-write", "--json", json.toString()).waitFor())
+                .isZero();
+        assertThat(Files.readString(json)).contains("-Dtest.flag=given").doesNotContain("storage-bench.child");
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void librariesComeFirstThenConfigurationThenTheProgram() throws Exception {
+        Path lib = Files.createDirectory(folder.resolve("jars"));
+        Path configuration = Files.createDirectory(folder.resolve("conf"));
+        Process parent = startHanging(Map.of("HADOOP_CONF_DIR", configuration.toString()), "--lib", lib.toString());
+        try {
+            String command = new String(
+                    Files.readAllBytes(
+                            Path.of("/proc", Long.toString(child(parent).pid()), "cmdline")),
+                    StandardCharsets.UTF_8);
+            assertThat(command)
+                    .contains("\0-cp\0" + lib + "/*" + File.pathSeparator + configuration + File.pathSeparator
+                            + classPath());
+        } finally {
+            parent.destroy();
+            assertThat(parent.waitFor()).isEqualTo(130);
+        }
+    }
+
+    @Test
+    void aMissingLibraryIsReportedWithEverythingElse() throws Exception {
+        Process parent = start(
+                Map.of("HADOOP_CONF_DIR", "/no/such/conf"), "memory-write", "--lib", "/no/such.jar", "--size", "2q");
+        assertThat(parent.waitFor()).isEqualTo(2);
+        assertThat(errors())
+                .contains("--lib /no/such.jar: no such file or folder")
+                .contains("--size 2q: not a size.")
+                .contains("HADOOP_CONF_DIR=/no/such/conf: no such folder.");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"TERM", "INT"})
+    @EnabledOnOs({OS.LINUX, OS.MAC})
+    void aSignalReachesTheChildWhichReportsWhatItHas(String signal) throws Exception {
+        Process parent = startHanging(Map.of(), "--heap", "80m");
+        ProcessHandle child = child(parent);
+        new ProcessBuilder("kill", "-" + signal, Long.toString(parent.pid()))
+                .start()
+                .waitFor();
+        assertThat(parent.waitFor()).isEqualTo(130);
+        assertThat(output()).contains("TARGET memory:passing", "closed loop, interrupted", "The run was stopped");
+        assertThat(child.isAlive()).isFalse();
+    }
+
+    @Test
+    void theChildEndsWhenItsParentIsKilled() throws Exception {
+        Process parent = startHanging(Map.of(), "--heap", "80m");
+        ProcessHandle child = child(parent);
+        parent.destroyForcibly().waitFor();
+        Eventually.isGone(child.pid());
+    }
+
+    /** Starts a run of which a request hangs, and waits until it does. */
+    private Process startHanging(Map<String, String> environment, String... options) throws IOException {
+        Path hangs = folder.resolve("hangs");
+        List<String> arguments =
+                new ArrayList<>(List.of("memory-hanging", "--hang-at", "2", "--tell", hangs.toString()));
+        arguments.addAll(List.of(options));
+        Process parent = start(environment, arguments.toArray(String[]::new));
+        Eventually.isTrue("the request hangs", () -> Files.exists(hangs) || !parent.isAlive());
+        assertThat(parent.isAlive()).as(errors()).isTrue();
+        return parent;
+    }
+
+    private Process start(Map<String, String> environment, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Dtest.flag=given",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                classPath(),
+                Bootstrap.class.getName()));
+        command.addAll(List.of(arguments));
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .redirectOutput(folder.resolve("out").toFile())
+                .redirectError(folder.resolve("err").toFile());
+        builder.environment().keySet().removeAll(LaunchOptions.CONFIGURATION_FOLDERS);
+        builder.environment().putAll(environment);
+        Process process = builder.start();
+        var unused = process.onExit().orTimeout(90, TimeUnit.SECONDS).exceptionally(late -> process.destroyForcibly());
+        return process;
+    }
+
+    private static ProcessHandle child(Process parent) {
+        return parent.children().findFirst().orElseThrow();
+    }
+
+    private static String classPath() {
+        return System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"))
+                .replace(File.pathSeparator + File.pathSeparator, File.pathSeparator);
+    }
+
+    private String output() throws IOException {
+        return Files.readString(folder.resolve("out"));
+    }
+
+    private String errors() throws IOException {
+        return Files.readString(folder.resolve("err"));
+    }
+}

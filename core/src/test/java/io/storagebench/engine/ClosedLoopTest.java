@@ -1,0 +1,299 @@
+package io.storagebench.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.storagebench.op.Dataset;
+import io.storagebench.op.Request;
+import io.storagebench.op.SizeDistribution;
+import io.storagebench.result.Interval;
+import io.storagebench.result.OperationStats;
+import io.storagebench.result.Result;
+import io.storagebench.testing.ManualClock;
+import io.storagebench.testing.MemoryRead;
+import io.storagebench.testing.MemoryWrite;
+import io.storagebench.testing.ScenarioBuilder;
+import java.time.Duration;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ClosedLoopTest {
+    private static final long MILLI = 1_000_000;
+
+    private final ManualClock clock = new ManualClock();
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 8})
+    void everyItemIsMadeExactlyOnce(int threads) throws Exception {
+        MemoryWrite write = new MemoryWrite();
+        write.in("exactly-once-" + threads).items(1500).size("1k:60,3k:40");
+        Result result = ScenarioBuilder.of(write).threads(threads).run();
+        OperationStats stats = result.ops().get("memory-write");
+        assertThat(stats.requests()).isEqualTo(1500);
+        assertThat(stats.failedRequests()).isZero();
+        assertThat(stats.window().items()).isEqualTo(1500);
+        Dataset dataset = new Dataset(7, SizeDistribution.parse("1k:60,3k:40"), 0);
+        assertThat(stats.window().bytes())
+                .isEqualTo(LongStream.range(0, 1500).map(dataset::sizeOf).sum());
+        assertThat(itemsIn(write)).hasSize(1500).contains(dataset.name(0), dataset.name(1499));
+        assertThat(result.stopReason()).isEqualTo("finished");
+        assertThat(result.hasFailures()).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 8})
+    void aReadByCountReadsEveryItemExactlyOnce(int threads) throws Exception {
+        Map<Long, Integer> times = new ConcurrentHashMap<>();
+        MemoryRead read = new MemoryRead() {
+            @Override
+            protected void reading(Request request) {
+                times.merge(request.first(), 1, Integer::sum);
+            }
+        };
+        read.in("read-once-" + threads);
+        ScenarioBuilder.of(
+                        new MemoryWrite().in("read-once-" + threads).items(300).size("4k"))
+                .run();
+        Result result = ScenarioBuilder.of(read).threads(threads).run();
+        assertThat(result.ops().get("memory-read").requests()).isEqualTo(300);
+        assertThat(times)
+                .hasSize(300)
+                .allSatisfy((item, count) -> assertThat(count).isEqualTo(1));
+    }
+
+    @Test
+    void noRequestStartsAfterTheWindow(TestInfo test) throws Exception {
+        Result result = ScenarioBuilder.of(slow(10 * MILLI).in(test.getDisplayName()))
+                .clock(clock)
+                .duration(Duration.ofMillis(95))
+                .run();
+        OperationStats stats = result.ops().get("memory-write");
+        assertThat(stats.requests()).isEqualTo(10);
+        assertThat(stats.service().percentileNanos(50)).isBetween(9_990_000L, 10_010_000L);
+    }
+
+    @Test
+    void aTimedReadGoesRound(TestInfo test) throws Exception {
+        ScenarioBuilder.of(new MemoryWrite().in(test.getDisplayName()).items(3).size("1k"))
+                .run();
+        MemoryRead read = new MemoryRead() {
+            @Override
+            protected void reading(Request request) {
+                clock.advance(10 * MILLI);
+            }
+        };
+        Result result = ScenarioBuilder.of(read.in(test.getDisplayName()))
+                .clock(clock)
+                .duration(Duration.ofMillis(100))
+                .run();
+        assertThat(result.ops().get("memory-read").requests()).isEqualTo(10);
+    }
+
+    @Test
+    void theWarmUpDoesNotCountAndHasAPartOfItsOwn(TestInfo test) throws Exception {
+        MemoryWrite write = new MemoryWrite() {
+            @Override
+            protected void during(Request request) {
+                clock.advance(10 * MILLI);
+            }
+
+            @Override
+            public Worker newWorker(io.storagebench.op.RunContext run) throws Exception {
+                Worker worker = super.newWorker(run);
+                return request -> {
+                    run.counter("puts", "puts").add(1);
+                    worker.execute(request);
+                };
+            }
+        };
+        Result result = ScenarioBuilder.of(write.in(test.getDisplayName()).items(5))
+                .clock(clock)
+                .warmup(Duration.ofMillis(100))
+                .run();
+        OperationStats stats = result.ops().get("memory-write");
+        assertThat(stats.requests()).isEqualTo(5);
+        assertThat(stats.window().nanos()).isEqualTo(50 * MILLI);
+        assertThat(stats.counters().get("puts").sum()).isEqualTo(5);
+        assertThat(itemsIn(write)).hasSize(15);
+        assertThat(itemsIn(write).headSet("warmup-1/")).hasSize(5);
+        assertThat(result.phases().get(1).phase()).isEqualTo("warmup");
+        assertThat(result.phases().get(1).nanos()).isEqualTo(100 * MILLI);
+    }
+
+    @Test
+    void bytesThatMoveAfterTheWindowAreNotInItsRate(TestInfo test) throws Exception {
+        CountDownLatch windowClosed = new CountDownLatch(1);
+        MemoryWrite write = new MemoryWrite() {
+            @Override
+            protected void during(Request request) throws InterruptedException {
+                clock.advance(120 * MILLI);
+                windowClosed.await();
+                clock.advance(30 * MILLI);
+                request.bytes(1_000_000);
+            }
+        };
+        Result result = ScenarioBuilder.of(write.in(test.getDisplayName()).size("4k"))
+                .clock(new SteeredClock(clock, (ended, until) -> {
+                    if (until > 100 * MILLI) {
+                        windowClosed.countDown();
+                    }
+                }))
+                .duration(Duration.ofMillis(100))
+                .run();
+        OperationStats stats = result.ops().get("memory-write");
+        assertThat(stats.window().bytes()).isEqualTo(4096);
+        assertThat(stats.window().requests()).isZero();
+        assertThat(stats.window().nanos()).isEqualTo(120 * MILLI);
+        assertThat(stats.requests()).isEqualTo(1);
+        assertThat(stats.service().maxNanos()).isGreaterThanOrEqualTo(150 * MILLI);
+        assertThat(result.phases()).extracting(phase -> phase.phase()).contains("measure", "drain");
+    }
+
+    @Test
+    void verifyingIsNoServiceTimeAndNoTimeOfTheReading(TestInfo test) throws Exception {
+        ScenarioBuilder.of(new MemoryWrite().in(test.getDisplayName()).items(2).size("12k"))
+                .run();
+        MemoryRead read = new MemoryRead() {
+            @Override
+            protected void reading(Request request) {
+                clock.advance(3 * MILLI);
+            }
+
+            @Override
+            protected void verifying(Request request) {
+                clock.advance(7 * MILLI);
+            }
+        };
+        Result result = ScenarioBuilder.of(read.in(test.getDisplayName()))
+                .clock(clock)
+                .verify()
+                .run();
+        OperationStats stats = result.ops().get("memory-read");
+        assertThat(stats.service().maxNanos()).isBetween(9 * MILLI, 9 * MILLI + 10_000);
+        assertThat(stats.steps().get("read").maxNanos()).isBetween(9 * MILLI, 9 * MILLI + 10_000);
+        assertThat(stats.steps().get("verify").count()).isEqualTo(6);
+        assertThat(stats.steps().get("verify").maxNanos()).isBetween(7 * MILLI, 7 * MILLI + 10_000);
+        assertThat(stats.window().nanos()).isEqualTo(60 * MILLI);
+    }
+
+    @Test
+    void theRateWhileAllWereBusyLeavesTheTailOut(TestInfo test) throws Exception {
+        CyclicBarrier bothBusy = new CyclicBarrier(2);
+        CountDownLatch oneIsIdle = new CountDownLatch(1);
+        MemoryWrite write = new MemoryWrite() {
+            @Override
+            protected void during(Request request) throws Exception {
+                bothBusy.await();
+                if (request.first() == 0) {
+                    clock.advance(10 * MILLI);
+                } else {
+                    oneIsIdle.await();
+                    clock.advance(90 * MILLI);
+                }
+            }
+
+            @Override
+            protected void flushing() {
+                oneIsIdle.countDown();
+            }
+        };
+        Result result = ScenarioBuilder.of(
+                        write.in(test.getDisplayName()).items(2).size("1k"))
+                .clock(clock)
+                .threads(2)
+                .run();
+        OperationStats stats = result.ops().get("memory-write");
+        assertThat(stats.window().nanos()).isEqualTo(100 * MILLI);
+        assertThat(stats.window().requests()).isEqualTo(2);
+        assertThat(stats.allBusy().nanos()).isEqualTo(10 * MILLI);
+        assertThat(stats.allBusy().requests()).isEqualTo(1);
+    }
+
+    @Test
+    void aWindowThatTimeClosesHasNoTail(TestInfo test) throws Exception {
+        CountDownLatch oneIsIdle = new CountDownLatch(1);
+        CountDownLatch windowClosed = new CountDownLatch(1);
+        CyclicBarrier bothBusy = new CyclicBarrier(2);
+        MemoryWrite write = new MemoryWrite() {
+            @Override
+            protected void during(Request request) throws Exception {
+                bothBusy.await();
+                if (request.first() == 0) {
+                    clock.advance(100 * MILLI);
+                } else {
+                    windowClosed.await();
+                }
+            }
+
+            @Override
+            protected void flushing() {
+                clock.advance(MILLI);
+                oneIsIdle.countDown();
+            }
+        };
+        Result result = ScenarioBuilder.of(write.in(test.getDisplayName()))
+                .clock(new SteeredClock(clock, (ended, until) -> {
+                    oneIsIdle.await();
+                    if (until > 100 * MILLI) {
+                        windowClosed.countDown();
+                    }
+                }))
+                .threads(2)
+                .duration(Duration.ofMillis(100))
+                .run();
+        assertThat(result.ops().get("memory-write").allBusy()).isNull();
+    }
+
+    @Test
+    void whatWasCountedLateIsDividedByTheLaterTime(TestInfo test) throws Exception {
+        MemoryWrite write = slow(150 * MILLI);
+        Result result = ScenarioBuilder.of(write.in(test.getDisplayName()).size("3k"))
+                .clock(new SteeredClock(clock, (ended, until) -> ended.await()))
+                .duration(Duration.ofMillis(100))
+                .run();
+        OperationStats stats = result.ops().get("memory-write");
+        assertThat(stats.window().bytes()).isEqualTo(3072);
+        assertThat(stats.window().nanos()).isEqualTo(150 * MILLI);
+    }
+
+    @Test
+    void intervalsAddUpToTheWindow(TestInfo test) throws Exception {
+        Result result = ScenarioBuilder.of(
+                        slow(300 * MILLI).in(test.getDisplayName()).items(10))
+                .clock(clock)
+                .run();
+        OperationStats stats = result.ops().get("memory-write");
+        assertThat(result.intervals()).isNotEmpty();
+        assertThat(result.intervals().stream().mapToLong(Interval::nanos).sum())
+                .isEqualTo(stats.window().nanos());
+        assertThat(result.intervals().stream()
+                        .mapToLong(interval ->
+                                interval.ops().get("memory-write").moved().bytes())
+                        .sum())
+                .isEqualTo(stats.window().bytes())
+                .isEqualTo(10 * 10240);
+    }
+
+    private MemoryWrite slow(long nanos) {
+        return new MemoryWrite() {
+            @Override
+            protected void during(Request request) {
+                clock.advance(nanos);
+            }
+        };
+    }
+
+    private static NavigableSet<String> itemsIn(MemoryWrite write) {
+        NavigableSet<String> names = new TreeSet<>(write.store().names());
+        names.removeIf(name -> name.startsWith("_storage-bench"));
+        return names;
+    }
+}

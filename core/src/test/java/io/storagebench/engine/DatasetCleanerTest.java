@@ -1,0 +1,60 @@
+package io.storagebench.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.storagebench.op.UsageException;
+import io.storagebench.testing.FailingWrite;
+import io.storagebench.testing.MemoryStore;
+import io.storagebench.testing.MemoryWrite;
+import io.storagebench.testing.ScenarioBuilder;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
+
+class DatasetCleanerTest {
+    @Test
+    void cleaningLeavesStrangersAndSaysSo(TestInfo test) throws Exception {
+        MemoryStore store = MemoryStore.at(test.getDisplayName());
+        ScenarioBuilder.of(new MemoryWrite().in(test.getDisplayName()).items(4).size("1k"))
+                .run();
+        List<String> strangers = List.of(
+                "_storage-bench-run-01-0-of-1.json",
+                "_storage-bench-run-1-0-of-1.json.copy",
+                "_storage-bench-run-1-1-of-1.json",
+                "_storage-bench.json.bak",
+                "notes.txt",
+                "run-01/000000/000000001",
+                "run-1/000000/000000001.copy",
+                "run-1/000000/000001000");
+        strangers.forEach(name -> store.create(name, new byte[] {1}));
+        DatasetCleaner.Cleaned cleaned = new DatasetCleaner(store).clean();
+        assertThat(cleaned.items()).isEqualTo(4);
+        assertThat(cleaned.examples()).hasSize(3);
+        assertThat(cleaned.strangers()).isEqualTo(strangers.size());
+        assertThat(strangers).containsAll(cleaned.examples());
+        assertThat(store.names()).containsExactlyElementsOf(strangers);
+    }
+
+    @Test
+    void itemsOfWarmUpsAndOfFailedRequestsGoToo(TestInfo test) throws Exception {
+        MemoryStore store = MemoryStore.at(test.getDisplayName());
+        ScenarioBuilder.of(new FailingWrite().every(2).in(test.getDisplayName()).items(4))
+                .run();
+        store.create("run-1/000000/000000001", new byte[] {1}); // half of an item
+        store.create("warmup-1/000007/000007654", new byte[] {1});
+        store.create("_storage-bench-warmup-1-0-of-1.json", new byte[] {1});
+        new DatasetCleaner(store).clean();
+        assertThat(store.names()).isEmpty();
+    }
+
+    @Test
+    void withoutAManifestNothingIsRemoved(TestInfo test) {
+        MemoryStore store = MemoryStore.at(test.getDisplayName());
+        store.create("run-1/000000/000000001", new byte[] {1});
+        assertThatThrownBy(() -> new DatasetCleaner(store).clean())
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining(store.location());
+        assertThat(store.names()).hasSize(1);
+    }
+}

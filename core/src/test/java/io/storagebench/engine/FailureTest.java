@@ -1,0 +1,246 @@
+package io.storagebench.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.storagebench.op.ConnectContext;
+import io.storagebench.op.DataCorruptionException;
+import io.storagebench.op.Request;
+import io.storagebench.op.RunContext;
+import io.storagebench.op.Step;
+import io.storagebench.op.Target;
+import io.storagebench.result.OperationStats;
+import io.storagebench.result.Result;
+import io.storagebench.testing.FailingWrite;
+import io.storagebench.testing.ManualClock;
+import io.storagebench.testing.MemoryRead;
+import io.storagebench.testing.MemoryStore;
+import io.storagebench.testing.MemoryTarget;
+import io.storagebench.testing.MemoryWrite;
+import io.storagebench.testing.ScenarioBuilder;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
+
+class FailureTest {
+    private final ManualClock clock = new ManualClock();
+
+    @Test
+    void aThrowingWorkerDoesNotEndTheRun(TestInfo test) throws Exception {
+        FailingWrite write = new FailingWrite().every(3);
+        Result result = ScenarioBuilder.of(write.in(test.getDisplayName()).items(10))
+                .threads(2)
+                .run();
+        OperationStats stats = result.ops().get("memory-failing");
+        assertThat(stats.requests()).isEqualTo(7);
+        assertThat(stats.failedRequests()).isEqualTo(3);
+        assertThat(stats.errors()).containsOnlyKeys("IOException");
+        assertThat(stats.errors().get("IOException").count()).isEqualTo(3);
+        assertThat(stats.errors().get("IOException").example()).isEqualTo("no space left in memory");
+        assertThat(stats.service().count()).isEqualTo(7);
+        assertThat(stats.failedService().count()).isEqualTo(3);
+        assertThat(result.hasFailures()).isTrue();
+        assertThat(result.stopReason()).isEqualTo("finished");
+    }
+
+    @Test
+    void anErrorOfTheJvmDoesNotEndTheRunEither(TestInfo test) throws Exception {
+        MemoryWrite write = new MemoryWrite() {
+            @Override
+            protected void during(Request request) {
+                if (request.first() == 1) {
+                    throw new StackOverflowError();
+                }
+            }
+        };
+        OperationStats stats = ScenarioBuilder.of(
+                        write.in(test.getDisplayName()).items(4))
+                .run()
+                .ops()
+                .get("memory-write");
+        assertThat(stats.requests()).isEqualTo(3);
+        assertThat(stats.errors()).containsOnlyKeys("StackOverflowError");
+    }
+
+    @Test
+    void anUndeclaredStepIsAFailureThatNamesIt(TestInfo test) throws Exception {
+        MemoryWrite write = new MemoryWrite() {
+            @Override
+            protected void during(Request request) {
+                request.begin(Step.of("surprise")).end();
+            }
+        };
+        OperationStats stats = ScenarioBuilder.of(
+                        write.in(test.getDisplayName()).items(1))
+                .run()
+                .ops()
+                .get("memory-write");
+        assertThat(stats.errors().get("IllegalArgumentException").example()).contains("surprise");
+    }
+
+    @Test
+    void failedItemsAreNotBlamedOnALaterRead(TestInfo test) throws Exception {
+        ScenarioBuilder.of(new FailingWrite().every(3).in(test.getDisplayName()).items(10))
+                .run();
+        Result read = ScenarioBuilder.of(new MemoryRead().in(test.getDisplayName()))
+                .verify()
+                .run();
+        assertThat(read.ops().get("memory-read").requests()).isEqualTo(7);
+        assertThat(read.hasFailures()).isFalse();
+        assertThat(read.dataset().count()).isEqualTo(7);
+    }
+
+    @Test
+    void aSystemThatFailsEverythingIsGivenUp(TestInfo test) throws Exception {
+        MemoryWrite write = new MemoryWrite() {
+            @Override
+            protected void during(Request request) throws IOException {
+                clock.advance(Duration.ofMillis(500));
+                LockSupport.parkNanos(10_000);
+                throw new IOException("nobody there");
+            }
+        };
+        Result result = ScenarioBuilder.of(
+                        write.in(test.getDisplayName()).items(1_000_000_000).size("0"))
+                .clock(clock)
+                .giveUp(Duration.ofSeconds(5))
+                .run();
+        OperationStats stats = result.ops().get("memory-write");
+        assertThat(result.stopReason()).startsWith("gave up");
+        assertThat(result.interrupted()).isFalse();
+        assertThat(result.hasFailures()).isTrue();
+        assertThat(stats.requests()).isZero();
+        assertThat(stats.failedRequests()).isGreaterThanOrEqualTo(10);
+    }
+
+    @Test
+    void aFailingFlushIsCountedAndDoesNotEndTheRun(TestInfo test) throws Exception {
+        MemoryWrite write = new MemoryWrite() {
+            @Override
+            protected void flushing() {
+                throw new AssertionError("buffer lost");
+            }
+        };
+        OperationStats stats = ScenarioBuilder.of(
+                        write.in(test.getDisplayName()).items(2))
+                .run()
+                .ops()
+                .get("memory-write");
+        assertThat(stats.requests()).isEqualTo(2);
+        assertThat(stats.errors().get("AssertionError").count()).isEqualTo(1);
+    }
+
+    @Test
+    void whatTheCheckMissesIsAFailure(TestInfo test) throws Exception {
+        MemoryWrite write = new MemoryWrite() {
+            @Override
+            protected void flushing() {
+                store().delete("run-1/000000/000000001");
+            }
+        };
+        Result result =
+                ScenarioBuilder.of(write.in(test.getDisplayName()).items(3)).run();
+        OperationStats stats = result.ops().get("memory-write");
+        assertThat(stats.failedRequests()).isZero();
+        assertThat(stats.checkErrors()).containsOnlyKeys("FileNotFoundException");
+        assertThat(result.hasFailures()).isTrue();
+        assertThat(result.dataCorrupt()).isFalse();
+    }
+
+    @Test
+    void aCheckThatFailsItselfIsAFailureOfTheRun(TestInfo test) throws Exception {
+        MemoryWrite write = new MemoryWrite() {
+            @Override
+            public void check(RunContext run) {
+                throw new LinkageError("no such class");
+            }
+        };
+        Result result =
+                ScenarioBuilder.of(write.in(test.getDisplayName()).items(3)).run();
+        assertThat(result.ops().get("memory-write").checkErrors()).containsOnlyKeys("LinkageError");
+    }
+
+    @Test
+    void corruptDataAreFoundByAReadAndByACheck(TestInfo test) throws Exception {
+        MemoryWrite write = new MemoryWrite() {
+            @Override
+            protected void flushing() {
+                store().flipBit("run-1/000000/000000001", 5000);
+            }
+        };
+        Result written = ScenarioBuilder.of(write.in(test.getDisplayName()).items(3))
+                .verify()
+                .run();
+        assertThat(written.dataCorrupt()).isTrue();
+        Result read = ScenarioBuilder.of(new MemoryRead().in(test.getDisplayName()))
+                .verify()
+                .run();
+        assertThat(read.dataCorrupt()).isTrue();
+        assertThat(read.ops()
+                        .get("memory-read")
+                        .errors()
+                        .get(DataCorruptionException.class.getSimpleName())
+                        .example())
+                .isEqualTo("run-1/000000/000000001: wrong content from byte 5000 on");
+        assertThat(ScenarioBuilder.of(new MemoryRead().in(test.getDisplayName()))
+                        .run()
+                        .dataCorrupt())
+                .isFalse();
+    }
+
+    @Test
+    void aTargetThatDoesNotCloseCostsNoResult(TestInfo test) throws Exception {
+        MemoryWrite write = new MemoryWrite() {
+            @Override
+            public Target connect(ConnectContext context) {
+                return new MemoryTarget(store()) {
+                    @Override
+                    public void close() throws IOException {
+                        throw new IOException("connection was gone");
+                    }
+                };
+            }
+        };
+        ScenarioBuilder run = ScenarioBuilder.of(write.in(test.getDisplayName()).items(3));
+        assertThat(run.run().ops().get("memory-write").requests()).isEqualTo(3);
+        assertThat(run.notices()).anyMatch(notice -> notice.contains("connection was gone"));
+    }
+
+    @Test
+    void workersAreClosedBeforeTheTarget(TestInfo test) throws Exception {
+        int[] openAtTheEnd = {-1};
+        MemoryWrite write = new MemoryWrite() {
+            @Override
+            public Target connect(ConnectContext context) {
+                return new MemoryTarget(store()) {
+                    @Override
+                    public void close() {
+                        openAtTheEnd[0] = openWorkers();
+                    }
+                };
+            }
+        };
+        ScenarioBuilder.of(write.in(test.getDisplayName())).threads(50).run();
+        assertThat(openAtTheEnd[0]).isZero();
+    }
+
+    @Test
+    void aDatasetThatCannotBePreparedIsRemovedAgain(TestInfo test) throws Exception {
+        MemoryRead read = new MemoryRead() {
+            @Override
+            public java.util.Optional<io.storagebench.op.Operation> maker() {
+                return java.util.Optional.of(
+                        new FailingWrite().every(4).in(test.getDisplayName()).items(5));
+            }
+        };
+        assertThatThrownBy(() -> ScenarioBuilder.of(read.in(test.getDisplayName()))
+                        .prepare()
+                        .run())
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("1 of 5 items failed")
+                .hasMessageContaining("no space left in memory");
+        assertThat(MemoryStore.at(test.getDisplayName()).names()).isEmpty();
+    }
+}

@@ -1,0 +1,205 @@
+package io.storagebench.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.storagebench.op.ConnectContext;
+import io.storagebench.op.Operation;
+import io.storagebench.op.Request;
+import io.storagebench.op.RunContext;
+import io.storagebench.op.Target;
+import io.storagebench.result.PhaseTime;
+import io.storagebench.result.Result;
+import io.storagebench.testing.MemoryOperation;
+import io.storagebench.testing.MemoryRead;
+import io.storagebench.testing.MemoryStore;
+import io.storagebench.testing.MemoryWrite;
+import io.storagebench.testing.ScenarioBuilder;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(30)
+class InterruptionTest {
+    private static final String MARK = "_storage-bench-run-1-0-of-1.json";
+
+    private final CountDownLatch reached = new CountDownLatch(1);
+
+    private void block() throws InterruptedException {
+        reached.countDown();
+        new CountDownLatch(1).await();
+    }
+
+    private Result stopWhenReached(ScenarioBuilder run) throws Exception {
+        CompletableFuture<Result> running = run.start();
+        reached.await();
+        run.stop().stop(StopSignal.Reason.INTERRUPTED);
+        return running.get();
+    }
+
+    @Test
+    void inTheConnectingThereIsNoResult(TestInfo test) {
+        MemoryWrite write = new MemoryWrite() {
+            @Override
+            public Target connect(ConnectContext context) throws Exception {
+                block();
+                throw new AssertionError("not reached");
+            }
+        };
+        assertThatThrownBy(() -> stopWhenReached(ScenarioBuilder.of(write.in(test.getDisplayName()))))
+                .isInstanceOf(ExecutionException.class)
+                .hasCauseInstanceOf(Engine.StoppedException.class);
+    }
+
+    @Test
+    void inPrepare(TestInfo test) throws Exception {
+        MemoryWrite write = new MemoryWrite() {
+            @Override
+            public void prepare(RunContext run) throws Exception {
+                block();
+            }
+        };
+        Result result = stopWhenReached(ScenarioBuilder.of(write.in(test.getDisplayName())));
+        assertStopped(result, "prepare", "cleanup");
+        assertThat(result.isMeasured()).isFalse();
+        assertRemovable(write);
+    }
+
+    @Test
+    void inTheMakingOfWorkers(TestInfo test) throws Exception {
+        MemoryWrite write = new MemoryWrite() {
+            @Override
+            public Worker newWorker(RunContext run) throws Exception {
+                if (openWorkers() == 2) {
+                    block();
+                }
+                return super.newWorker(run);
+            }
+        };
+        Result result = stopWhenReached(
+                ScenarioBuilder.of(write.in(test.getDisplayName())).threads(4));
+        assertStopped(result, "prepare", "cleanup");
+        assertThat(write.openWorkers()).isZero();
+        assertRemovable(write);
+    }
+
+    @Test
+    void inTheMakingOfADatasetWhichIsRemoved(TestInfo test) throws Exception {
+        MemoryRead read = new MemoryRead() {
+            @Override
+            public Optional<Operation> maker() {
+                return Optional.of(blockingAt(3).in(test.getDisplayName()).items(5));
+            }
+        };
+        Result result = stopWhenReached(
+                ScenarioBuilder.of(read.in(test.getDisplayName())).prepare());
+        assertStopped(result, "prepare", "cleanup");
+        assertThat(result.isMeasured()).isFalse();
+        assertThat(MemoryStore.at(test.getDisplayName()).names()).isEmpty();
+    }
+
+    @Test
+    void inTheWarmUp(TestInfo test) throws Exception {
+        MemoryWrite write = blockingAt(io.storagebench.op.Dataset.warmupPart(1) + 1);
+        Result result = stopWhenReached(
+                ScenarioBuilder.of(write.in(test.getDisplayName())).warmup(Duration.ofMinutes(1)));
+        assertStopped(result, "prepare", "warmup", "cleanup");
+        assertThat(result.isMeasured()).isFalse();
+        assertRemovable(write);
+    }
+
+    @Test
+    void inTheMeasuredPhase(TestInfo test) throws Exception {
+        MemoryWrite write = blockingAt(3);
+        Result result = stopWhenReached(
+                ScenarioBuilder.of(write.in(test.getDisplayName()).items(100)).threads(1));
+        assertStopped(result, "prepare", "measure", "drain", "cleanup");
+        assertThat(result.ops().get("memory-write").requests()).isEqualTo(3);
+        assertThat(result.ops().get("memory-write").unfinished()).isEqualTo(1);
+        assertThat(result.hasFailures()).isFalse();
+        Result read = ScenarioBuilder.of(new MemoryRead().in(test.getDisplayName()))
+                .verify()
+                .run();
+        assertThat(read.ops().get("memory-read").requests()).isEqualTo(3);
+        assertRemovable(write);
+    }
+
+    @Test
+    void aFlushThatTheStopInterruptsIsNoFailureOfTheSystem(TestInfo test) throws Exception {
+        MemoryWrite write = new MemoryWrite() {
+            @Override
+            protected void flushing() throws InterruptedException {
+                block();
+            }
+        };
+        Result result = stopWhenReached(ScenarioBuilder.of(write.in(test.getDisplayName())));
+        assertThat(result.interrupted()).isTrue();
+        assertThat(result.hasFailures()).isFalse();
+    }
+
+    @Test
+    void inTheCheck(TestInfo test) throws Exception {
+        MemoryWrite write = new MemoryWrite() {
+            @Override
+            public void check(RunContext run) throws Exception {
+                block();
+            }
+        };
+        Result result = stopWhenReached(ScenarioBuilder.of(write.in(test.getDisplayName())));
+        assertStopped(result, "prepare", "measure", "drain", "check", "cleanup");
+        assertThat(result.hasFailures()).isFalse();
+        assertRemovable(write);
+    }
+
+    @Test
+    void inTheCleanUp(TestInfo test) throws Exception {
+        MemoryWrite write = new MemoryWrite() {
+            @Override
+            public void cleanup(RunContext run) throws Exception {
+                block();
+            }
+        };
+        Result result = stopWhenReached(
+                ScenarioBuilder.of(write.in(test.getDisplayName())).clean());
+        assertStopped(result, "prepare", "measure", "drain", "check", "cleanup");
+        assertThat(result.dataset().stays()).isTrue();
+        assertThat(result.advice()).containsExactly("The dataset was not removed: the run was stopped.");
+        assertRemovable(write);
+    }
+
+    @Test
+    void aStoppedRunStillRemovesWhatItWasAskedToRemove(TestInfo test) throws Exception {
+        MemoryWrite write = blockingAt(3);
+        stopWhenReached(ScenarioBuilder.of(write.in(test.getDisplayName())).clean());
+        assertThat(write.store().names()).isEmpty();
+    }
+
+    private MemoryWrite blockingAt(long item) {
+        return new MemoryWrite() {
+            @Override
+            protected void during(Request request) throws InterruptedException {
+                if (request.first() == item) {
+                    block();
+                }
+            }
+        };
+    }
+
+    private static void assertStopped(Result result, String... phases) {
+        assertThat(result.interrupted()).isTrue();
+        assertThat(result.stopReason()).isEqualTo("interrupted");
+        assertThat(result.phases()).extracting(PhaseTime::phase).containsExactly(phases);
+        assertThat(result.dataset()).isNotNull();
+    }
+
+    private static void assertRemovable(MemoryOperation operation) throws Exception {
+        assertThat(operation.store().names()).contains(MARK);
+        assertThat(new DatasetCleaner(operation.store()).clean().strangers()).isZero();
+        assertThat(operation.store().names()).isEmpty();
+    }
+}

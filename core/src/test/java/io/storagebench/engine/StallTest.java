@@ -1,0 +1,159 @@
+package io.storagebench.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.storagebench.op.Request;
+import io.storagebench.result.OperationStats;
+import io.storagebench.result.Result;
+import io.storagebench.testing.HangingWrite;
+import io.storagebench.testing.ManualClock;
+import io.storagebench.testing.MemoryRead;
+import io.storagebench.testing.MemoryWrite;
+import io.storagebench.testing.ScenarioBuilder;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(30)
+class StallTest {
+    private final ManualClock clock = new ManualClock();
+
+    @Test
+    void aStalledRequestIsInterruptedAndCountedOnce(TestInfo test) throws Exception {
+        HangingWrite write = new HangingWrite().hangAt(1);
+        ScenarioBuilder run = ScenarioBuilder.of(write.in(test.getDisplayName()).items(5))
+                .clock(clock)
+                .stallTimeout(Duration.ofSeconds(5));
+        OperationStats stats = whileTimePasses(run.start()).ops().get("memory-hanging");
+        assertThat(write.interrupts()).isEqualTo(1);
+        assertThat(stats.requests()).isEqualTo(4);
+        assertThat(stats.failedRequests()).isEqualTo(1);
+        assertThat(stats.errors()).containsOnlyKeys("StallTimeout");
+        assertThat(stats.errors().get("StallTimeout").count()).isEqualTo(1);
+        assertThat(stats.failedService().maxNanos()).isGreaterThanOrEqualTo(5_000_000_000L);
+    }
+
+    @Test
+    void aSlowRequestThatMovesBytesIsNotInterrupted(TestInfo test) throws Exception {
+        AtomicInteger interrupts = new AtomicInteger();
+        CountDownLatch neverOpen = new CountDownLatch(1);
+        MemoryWrite write = new MemoryWrite() {
+            @Override
+            protected void during(Request request) throws InterruptedException {
+                if (request.first() == 0) {
+                    try {
+                        neverOpen.await();
+                    } finally {
+                        interrupts.incrementAndGet();
+                    }
+                }
+                // Time passes by this request's own progress alone, so it never stands still, however slow the machine.
+                while (interrupts.get() == 0) {
+                    request.bytes(1);
+                    clock.advance(Duration.ofMillis(500));
+                    LockSupport.parkNanos(10_000);
+                }
+            }
+        };
+        Result result = ScenarioBuilder.of(write.in(test.getDisplayName()).items(2))
+                .clock(clock)
+                .threads(2)
+                .stallTimeout(Duration.ofSeconds(5))
+                .run();
+        OperationStats stats = result.ops().get("memory-write");
+        assertThat(stats.requests()).isEqualTo(1);
+        assertThat(stats.errors()).containsOnlyKeys("StallTimeout");
+    }
+
+    @Test
+    void withoutATimeoutNothingIsInterrupted(TestInfo test) throws Exception {
+        HangingWrite write = new HangingWrite();
+        ScenarioBuilder run = ScenarioBuilder.of(write.in(test.getDisplayName()).items(2))
+                .clock(clock)
+                .stallTimeout(Duration.ZERO);
+        CompletableFuture<Result> result = run.start();
+        write.hanging().await();
+        clock.advance(Duration.ofDays(1));
+        write.release();
+        assertThat(whileTimePasses(result).hasFailures()).isFalse();
+        assertThat(write.interrupts()).isZero();
+    }
+
+    @Test
+    void aWorkerThatIgnoresItsInterruptIsNamedAndTheOthersFinish(TestInfo test) throws Exception {
+        HangingWrite write = new HangingWrite().hangAt(2).ignoringInterrupts();
+        ScenarioBuilder run = ScenarioBuilder.of(write.in(test.getDisplayName()).items(6))
+                .clock(clock)
+                .threads(2)
+                .stallTimeout(Duration.ofSeconds(5));
+        Result result = whileTimePasses(run.start());
+        OperationStats stats = result.ops().get("memory-hanging");
+        assertThat(run.notices())
+                .singleElement()
+                .satisfies(notice -> assertThat(notice)
+                        .contains("did not come back within 10 s")
+                        .contains(HangingWrite.class.getName() + ".during"));
+        assertThat(stats.requests()).isEqualTo(5);
+        assertThat(stats.failedRequests()).isEqualTo(1);
+        assertThat(stats.errors()).containsOnlyKeys("StallTimeout");
+        assertThat(result.stopReason()).isEqualTo("finished");
+        write.release();
+        Result read =
+                ScenarioBuilder.of(new MemoryRead().in(test.getDisplayName())).run();
+        assertThat(read.ops().get("memory-read").requests()).isEqualTo(5);
+        assertThat(read.hasFailures()).isFalse();
+    }
+
+    @Test
+    void aWorkerThatIsLostInTheWarmUpIsNotWaitedForLater(TestInfo test) throws Exception {
+        HangingWrite write = new HangingWrite()
+                .hangAt(io.storagebench.op.Dataset.warmupPart(1))
+                .ignoringInterrupts();
+        ScenarioBuilder run = ScenarioBuilder.of(
+                        write.in(test.getDisplayName()).items(6).size("1k"))
+                .clock(clock)
+                .threads(2)
+                .warmup(Duration.ofSeconds(1))
+                .stallTimeout(Duration.ofSeconds(5));
+        Result result = whileTimePasses(run.start());
+        assertThat(result.ops().get("memory-hanging").requests()).isEqualTo(6);
+        assertThat(result.hasFailures()).isFalse();
+        write.release();
+    }
+
+    @Test
+    void aStoppedRunLeavesAWorkerThatIgnoresInterruptsBehind(TestInfo test) throws Exception {
+        HangingWrite write = new HangingWrite().hangAt(1).ignoringInterrupts();
+        ScenarioBuilder run =
+                ScenarioBuilder.of(write.in(test.getDisplayName()).items(6)).clock(clock);
+        CompletableFuture<Result> running = run.start();
+        write.hanging().await();
+        run.stop().stop(StopSignal.Reason.INTERRUPTED);
+        Result result = whileTimePasses(running);
+        OperationStats stats = result.ops().get("memory-hanging");
+        assertThat(result.interrupted()).isTrue();
+        assertThat(stats.requests()).isEqualTo(1);
+        assertThat(stats.failedRequests()).isZero();
+        assertThat(stats.unfinished()).isEqualTo(1);
+        assertThat(run.notices()).anyMatch(notice -> notice.contains(HangingWrite.class.getName()));
+        Result read =
+                ScenarioBuilder.of(new MemoryRead().in(test.getDisplayName())).run();
+        assertThat(read.ops().get("memory-read").requests()).isEqualTo(1);
+        assertThat(read.hasFailures()).isFalse();
+        write.release();
+    }
+
+    private Result whileTimePasses(CompletableFuture<Result> running) throws Exception {
+        while (!running.isDone()) {
+            clock.advance(Duration.ofMillis(500));
+            TimeUnit.MICROSECONDS.sleep(500);
+        }
+        return running.get();
+    }
+}

@@ -1,0 +1,181 @@
+package io.storagebench.report;
+
+import static io.storagebench.report.Results.MIB;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.storagebench.result.CounterStats;
+import io.storagebench.result.DatasetFacts;
+import io.storagebench.result.ErrorStats;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class TextReportTest {
+    @Test
+    void theFirstLineNamesTheTarget() {
+        assertThat(TextReport.render(new Results().request(MIB, 10).build()))
+                .startsWith(
+                        "TARGET hdfs://nn:8020\n  replication  3\n  dataset      4 files of 128m, seed 42, in hdfs");
+    }
+
+    @Test
+    void testDfsIoLinesAreComputedAsTestDfsIoDoes() {
+        // 100 MiB in 1 s, 2 s and 5 s: rates 100, 50, 20 MiB/s.
+        String report = TextReport.render(new Results()
+                .request(100 * MIB, 1000)
+                .request(100 * MIB, 2000)
+                .request(100 * MIB, 5000)
+                .build());
+        assertThat(report.lines().map(String::strip))
+                .contains("----- TestDFSIO ----- : write")
+                .anyMatch(line -> line.startsWith("Date & time: Thu Jan 01 00:00:00 UTC 1970"))
+                .anyMatch(line -> line.startsWith("Number of files: 3 "))
+                .anyMatch(line -> line.startsWith("Total MBytes processed: 300.00"))
+                // 300 / 8
+                .anyMatch(line -> line.startsWith("Throughput mb/sec: 37.50"))
+                // 170 / 3
+                .anyMatch(line -> line.startsWith("Average IO rate mb/sec: 56.67"))
+                // sqrt(12900 / 3 - (170 / 3)^2) = sqrt(4300 - 3211.11)
+                .anyMatch(line -> line.startsWith("IO rate std deviation: 33.00"))
+                .anyMatch(line -> line.startsWith("Test exec time sec: 70.00"));
+    }
+
+    @Test
+    void theDeviationOfManyGigabytesPerSecondIsRight() {
+        // 3 GiB in 1 s and 1 GiB in 1 s: sqrt((9 + 1) / 2 - 4) = 1 GiB/s, squares beyond 63 bits.
+        String report = TextReport.render(new Results()
+                .request(3072 * MIB, 1000)
+                .request(1024 * MIB, 1000)
+                .build());
+        assertThat(report).contains("IO rate std deviation: 1024.00").contains("Average IO rate mb/sec: 2048.00");
+    }
+
+    @Test
+    void theAggregateIsOverWallClockTime() {
+        String report = TextReport.render(
+                new Results().request(300 * MIB, 1000).request(300 * MIB, 1000).build());
+        assertThat(row(report, "aggregate")).containsExactly("10.5", "10.0", "0.0333", "0.0333", "600", "2", "60.0");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"19, -, -", "20, 5.0, -", "99, 5.0, -", "100, 5.0, 5.0"})
+    void aPercentileIsShownWhenEnoughSamplesStandBehindIt(int requests, String p50, String p90) {
+        Results run = new Results();
+        for (int i = 0; i < requests; i++) {
+            run.request(MIB, 5);
+        }
+        List<String> row = row(TextReport.render(run.build()), "service time");
+        assertThat(row.get(0)).isEqualTo(Integer.toString(requests));
+        assertThat(row.get(3)).isEqualTo(p50.equals("-") ? "-" : row.get(1)).hasSizeLessThan(5);
+        assertThat(row.get(4).equals("-")).isEqualTo(p90.equals("-"));
+        assertThat(row.subList(6, 9)).containsOnly("-");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "50, 20",
+        "90, 100",
+        "95, 200",
+        "99, 1000",
+        "99.9, 10000",
+        "99.99, 100000",
+    })
+    void tenSamplesMustLieBeyondAPercentile(double percent, long samples) {
+        assertThat(LatencyTable.isEnough(samples, percent)).isTrue();
+        assertThat(LatencyTable.isEnough(samples - 1, percent)).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0, 0",
+        "0.0123456, 0.0123",
+        "0.1, 0.1",
+        "1.234, 1.23",
+        "12.36, 12.4",
+        "123.4, 123",
+        "999.4, 999",
+        "999.6, 1000",
+        "1234.5, 1235",
+        "123456, 123456",
+        "-1.234, -1.23",
+        "NaN, -",
+        "Infinity, -"
+    })
+    void numbersHaveThreeDigitsAndThousandsStayWhole(double value, String expected) {
+        assertThat(Units.three(value)).isEqualTo(expected);
+    }
+
+    @Test
+    void errorsAndCountersAreShown() {
+        Results run = new Results().request(MIB, 5);
+        run.failed = 1;
+        run.errors = Map.of("IOException", new ErrorStats(1, "disk on fire"));
+        run.checkErrors = Map.of("MissingParity", new ErrorStats(7, "block 3"));
+        run.counters = Map.of(
+                "local bytes", new CounterStats("bytes", 3 * MIB / 2), "redirects", new CounterStats("redirects", 5));
+        assertThat(TextReport.render(run.build()))
+                .contains("\nERRORS\n  IOException  1 ×  disk on fire\n")
+                .contains("\nCHECK\n  MissingParity  7 ×  block 3\n")
+                .contains("1.5 MiB")
+                .containsPattern("redirects +5 +redirects");
+    }
+
+    @Test
+    void itEndsWithTheCommandsThatReadAndRemoveTheDataset() {
+        assertThat(TextReport.render(new Results().request(MIB, 5).build())).endsWith("""
+
+                        The dataset stays.
+                          read it:    storage-bench hdfs-read --fs hdfs://nn:8020 --dir '/my data'
+                          remove it:  storage-bench clean 'hdfs://nn:8020/my data'
+                        """);
+    }
+
+    @Test
+    void commandsAreQuotedForAShell() {
+        Results run = new Results().request(MIB, 5);
+        run.dataset = new DatasetFacts("files", "/it's $HOME", List.of("--dir", "/it's $HOME"), 1, 1L, "1k", true, "r");
+        assertThat(TextReport.render(run.build())).endsWith("storage-bench clean '/it'\\''s $HOME'\n");
+    }
+
+    @Test
+    void aDatasetThatIsGoneIsNotOffered() {
+        Results run = new Results().request(MIB, 5);
+        run.dataset = new DatasetFacts("files", "/d", List.of(), 1, null, "1k", false, "hdfs-read");
+        assertThat(TextReport.render(run.build()))
+                .doesNotContain("The dataset stays")
+                .contains("as many as the time allows files of 1k");
+    }
+
+    @Test
+    void aRunThatWasStoppedBeforeItMeasuredRenders() {
+        Results run = new Results();
+        run.measured = false;
+        run.interrupted = true;
+        String report = TextReport.render(run.build());
+        assertThat(report)
+                .contains("hdfs-write, interrupted before anything was measured")
+                .contains("PHASES (s)")
+                .doesNotContain("RATES");
+    }
+
+    @Test
+    void adviceIsWrappedToTheWidthOfATerminal() {
+        Results run = new Results().request(MIB, 5);
+        run.kind = "embedded";
+        var result = run.build();
+        String report = TextReport.render(result.complete("test", 1, Advice.of(result)));
+        assertThat(report).contains("ADVICE\n  - The target is embedded");
+        assertThat(report.substring(report.indexOf("ADVICE")).lines())
+                .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(100));
+    }
+
+    private static List<String> row(String report, String name) {
+        String line = report.lines()
+                .filter(candidate -> candidate.strip().startsWith(name + " "))
+                .findFirst()
+                .orElseThrow();
+        return List.of(line.strip().substring(name.length()).strip().split(" +", -1));
+    }
+}

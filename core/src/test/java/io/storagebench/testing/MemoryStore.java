@@ -1,0 +1,115 @@
+package io.storagebench.testing;
+
+import io.storagebench.op.DatasetStore;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.function.Consumer;
+
+/** A place in memory: names and what stands under them. Any thread. */
+public final class MemoryStore implements DatasetStore {
+    // Places outlive a command line, as those of a real system do; each test takes a name of its own.
+    private static final Map<String, MemoryStore> PLACES = new ConcurrentHashMap<>();
+
+    private final String place;
+    private final boolean keeps;
+    private final ConcurrentSkipListMap<String, byte[]> contents = new ConcurrentSkipListMap<>();
+
+    private MemoryStore(String place, boolean keeps) {
+        this.place = place;
+        this.keeps = keeps;
+    }
+
+    /** The place of this name; the same for the same name. */
+    public static MemoryStore at(String place) {
+        return PLACES.computeIfAbsent(place, name -> new MemoryStore(name, true));
+    }
+
+    /** A new place that is gone after the run. */
+    public static MemoryStore passing() {
+        return new MemoryStore("passing", false);
+    }
+
+    @Override
+    public String location() {
+        return "memory:" + place;
+    }
+
+    @Override
+    public List<String> arguments() {
+        return List.of("--dir", place);
+    }
+
+    @Override
+    public boolean keeps() {
+        return keeps;
+    }
+
+    @Override
+    public boolean isEmpty() {
+        return contents.isEmpty();
+    }
+
+    @Override
+    public Optional<byte[]> read(String name) {
+        return Optional.ofNullable(contents.get(name)).map(byte[]::clone);
+    }
+
+    /** The content of an item. */
+    public byte[] get(String name) throws IOException {
+        return read(name).orElseThrow(() -> new FileNotFoundException(location() + "/" + name));
+    }
+
+    @Override
+    public boolean create(String name, byte[] content) {
+        return contents.putIfAbsent(name, content.clone()) == null;
+    }
+
+    /** Puts an item where none is. */
+    public void put(String name, byte[] content) throws IOException {
+        if (!create(name, content)) {
+            throw new FileAlreadyExistsException(location() + "/" + name);
+        }
+    }
+
+    @Override
+    public void replace(String name, byte[] content) {
+        contents.put(name, content.clone());
+    }
+
+    /** Turns one bit around behind everybody's back. */
+    public void flipBit(String name, int offset) {
+        contents.computeIfPresent(name, (key, content) -> {
+            byte[] flipped = content.clone();
+            flipped[offset] ^= 1;
+            return flipped;
+        });
+    }
+
+    @Override
+    public void list(Consumer<String> names) {
+        contents.keySet().forEach(names);
+    }
+
+    /** Everything that is there. */
+    public NavigableSet<String> names() {
+        return new TreeSet<>(contents.keySet());
+    }
+
+    @Override
+    public void delete(String name) {
+        contents.remove(name);
+    }
+
+    @Override
+    public void removeEmptyFolders() {
+        // folders are only parts of names here
+    }
+}

@@ -1,0 +1,174 @@
+package io.storagebench.testing;
+
+import io.storagebench.op.Access;
+import io.storagebench.op.ConnectContext;
+import io.storagebench.op.DatasetPlan;
+import io.storagebench.op.Operation;
+import io.storagebench.op.Request;
+import io.storagebench.op.RunContext;
+import io.storagebench.op.Span;
+import io.storagebench.op.Step;
+import io.storagebench.op.Target;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Another operation, whose workers a test can watch and disturb. */
+final class ObservedOperation implements Operation {
+    private final Operation real;
+    private final AtomicInteger reports = new AtomicInteger();
+    private final AtomicInteger openWorkers = new AtomicInteger();
+    private Action beforeLoad = () -> {};
+    private Action atFirstBytes = () -> {};
+    private long disturbed = -1;
+
+    ObservedOperation(Operation real) {
+        this.real = real;
+    }
+
+    /** What a test does. */
+    interface Action {
+        void run() throws Exception;
+    }
+
+    /** The operation itself, whose annotation names it. */
+    Operation real() {
+        return real;
+    }
+
+    void beforeLoad(Action action) {
+        beforeLoad = action;
+    }
+
+    /** Does {@code action} when the request of this number moves its first bytes. */
+    void atFirstBytesOfRequest(long number, Action action) {
+        disturbed = number;
+        atFirstBytes = action;
+    }
+
+    /** How often bytes were reported. */
+    int reports() {
+        return reports.get();
+    }
+
+    int openWorkers() {
+        return openWorkers.get();
+    }
+
+    @Override
+    public Access access() {
+        return real.access();
+    }
+
+    @Override
+    public List<Step> steps() {
+        return real.steps();
+    }
+
+    @Override
+    public DatasetPlan plan() {
+        return real.plan();
+    }
+
+    @Override
+    public Optional<Operation> maker() {
+        return real.maker();
+    }
+
+    @Override
+    public Optional<String> reader() {
+        return real.reader();
+    }
+
+    @Override
+    public Target connect(ConnectContext context) throws Exception {
+        return real.connect(context);
+    }
+
+    @Override
+    public void prepare(RunContext run) throws Exception {
+        real.prepare(run);
+        beforeLoad.run();
+    }
+
+    @Override
+    public Worker newWorker(RunContext run) throws Exception {
+        Worker worker = real.newWorker(run);
+        openWorkers.incrementAndGet();
+        return new Worker() {
+            @Override
+            public void execute(Request request) throws Exception {
+                worker.execute(new ObservedRequest(request));
+            }
+
+            @Override
+            public void flush() throws Exception {
+                worker.flush();
+            }
+
+            @Override
+            public void close() throws java.io.IOException {
+                worker.close();
+                openWorkers.decrementAndGet();
+            }
+        };
+    }
+
+    @Override
+    public void check(RunContext run) throws Exception {
+        real.check(run);
+    }
+
+    @Override
+    public void cleanup(RunContext run) throws Exception {
+        real.cleanup(run);
+    }
+
+    private final class ObservedRequest implements Request {
+        private final Request request;
+        private boolean moved;
+
+        ObservedRequest(Request request) {
+            this.request = request;
+        }
+
+        @Override
+        public void bytes(long bytes) {
+            request.bytes(bytes);
+            reports.incrementAndGet();
+            if (!moved && request.sequence() == disturbed) {
+                moved = true;
+                try {
+                    atFirstBytes.run();
+                } catch (Exception failure) {
+                    throw new IllegalStateException(failure);
+                }
+            }
+        }
+
+        @Override
+        public long first() {
+            return request.first();
+        }
+
+        @Override
+        public int count() {
+            return request.count();
+        }
+
+        @Override
+        public long sequence() {
+            return request.sequence();
+        }
+
+        @Override
+        public void items(long items) {
+            request.items(items);
+        }
+
+        @Override
+        public Span begin(Step step) {
+            return request.begin(step);
+        }
+    }
+}

@@ -1,0 +1,212 @@
+package io.storagebench.embedded.hdfs;
+
+import io.storagebench.embedded.hdfs.ClusterPlan.Node;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
+import org.apache.hadoop.hdfs.server.datanode.DataNode;
+import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
+import org.apache.hadoop.hdfs.server.namenode.NameNode;
+import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
+
+/**
+ * The NameNode and the DataNodes of a {@link ClusterPlan}.
+ *
+ * <p>One thread starts, stops and restarts; {@link #close} may come from another one at any time.
+ */
+final class HdfsCluster implements AutoCloseable {
+    private static final Duration READY_LIMIT = Duration.ofSeconds(90);
+    private static final Duration POLL = Duration.ofMillis(25);
+
+    private final ClusterPlan plan;
+    private final Configurations configurations;
+    /** The DataNode of each number less one; null while it is stopped. */
+    private final AtomicReferenceArray<DataNode> datanodes;
+
+    private volatile NameNode namenode;
+    private volatile boolean closing;
+
+    HdfsCluster(ClusterPlan plan, Configurations configurations) {
+        this.plan = plan;
+        this.configurations = configurations;
+        this.datanodes = new AtomicReferenceArray<>(plan.datanodes().size());
+    }
+
+    /** Formats, starts everything, fills the namespace and returns when a client can use it. */
+    void start() throws IOException, InterruptedException {
+        // Several DataNodes in one JVM register metrics of the same names.
+        DefaultMetricsSystem.setMiniClusterMode(true);
+        configurations.writeClientFiles();
+        Configuration conf = configurations.namenode();
+        NameNode.format(conf);
+        namenode = NameNode.createNameNode(new String[0], conf);
+        for (Node node : plan.datanodes()) {
+            run(node);
+        }
+        NewNamespace.fill(configurations.namenode());
+        await("all DataNodes are registered", this::isReady);
+    }
+
+    /** Stops a DataNode; the NameNode is not told and takes it for dead later. */
+    void stopDatanode(int number) throws CommandException {
+        DataNode datanode = datanodes.getAndSet(index(number), null);
+        if (datanode == null) {
+            throw new CommandException(
+                    "DataNode " + number + " is stopped already. Start it with start-datanode " + number + ".");
+        }
+        datanode.shutdown();
+    }
+
+    /** Starts a stopped DataNode with its old data and ports; returns when its blocks are known. */
+    void startDatanode(int number) throws IOException, InterruptedException {
+        if (datanodes.get(index(number)) != null) {
+            throw new CommandException(
+                    "DataNode " + number + " runs already. Stop it with stop-datanode " + number + ".");
+        }
+        run(plan.datanodes().get(index(number)));
+        await("DataNode " + number + " is registered", this::isReady);
+    }
+
+    /** Stops and starts the NameNode on its ports; returns when it has left safe mode and knows all running DataNodes. */
+    void restartNamenode() throws IOException, InterruptedException {
+        NameNode old = namenode;
+        old.stop();
+        old.join();
+        old.joinHttpServer();
+        namenode = NameNode.createNameNode(new String[0], configurations.namenode());
+        await("the NameNode knows all running DataNodes", this::isReady);
+    }
+
+    /** Which DataNodes run, and what the NameNode thinks of them; numbers separated by commas. */
+    Map<String, String> status() {
+        List<Integer> running = new ArrayList<>();
+        List<Integer> stopped = new ArrayList<>();
+        for (Node node : plan.datanodes()) {
+            (datanodes.get(node.number() - 1) == null ? stopped : running).add(node.number());
+        }
+        FSNamesystem namesystem = namenode.getNamesystem();
+        Map<String, String> status = new LinkedHashMap<>();
+        status.put("running", joined(running));
+        status.put("stopped", joined(stopped));
+        status.put("live", Integer.toString(namesystem.getNumLiveDataNodes()));
+        status.put("stale", Integer.toString(namesystem.getNumStaleDataNodes()));
+        status.put("dead", Integer.toString(namesystem.getNumDeadDataNodes()));
+        status.put("safemode", Boolean.toString(namenode.isInSafeMode()));
+        return status;
+    }
+
+    /** Stops what runs, the DataNodes side by side; harmless when called again. */
+    @Override
+    public void close() {
+        closing = true;
+        List<Thread> stopping = new ArrayList<>();
+        for (int i = 0; i < datanodes.length(); i++) {
+            DataNode datanode = datanodes.getAndSet(i, null);
+            if (datanode != null) {
+                stopping.add(started(datanode::shutdown));
+            }
+        }
+        NameNode running = namenode;
+        if (running != null) {
+            stopping.add(started(running::stop));
+        }
+        for (Thread thread : stopping) {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return;
+            }
+        }
+    }
+
+    private static Thread started(Runnable stop) {
+        Thread thread = new Thread(() -> stopQuietly(stop), "stopping");
+        thread.setDaemon(true);
+        thread.start();
+        return thread;
+    }
+
+    /** Some of Hadoop's classes refuse to stop when the JVM is ending already. */
+    private static void stopQuietly(Runnable stop) {
+        try {
+            stop.run();
+        } catch (RuntimeException e) {
+            ServerLog.warn("stopping", e);
+        }
+    }
+
+    private void run(Node node) throws IOException {
+        DataNode datanode = DataNode.instantiateDataNode(null, configurations.datanode(node));
+        if (datanode == null) {
+            throw new IOException("DataNode " + node.number() + " cannot be created");
+        }
+        datanodes.set(node.number() - 1, datanode);
+        datanode.runDatanodeDaemon();
+    }
+
+    /** Whether the NameNode serves writes and knows every running DataNode with all its blocks. */
+    private boolean isReady() {
+        if (namenode.isInSafeMode()) {
+            return false;
+        }
+        for (int i = 0; i < datanodes.length(); i++) {
+            DataNode datanode = datanodes.get(i);
+            if (datanode != null && !isKnown(datanode)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean isKnown(DataNode datanode) {
+        if (!datanode.isDatanodeFullyStarted(true)) {
+            return false;
+        }
+        DatanodeDescriptor known =
+                namenode.getNamesystem().getBlockManager().getDatanodeManager().getDatanode(datanode.getDatanodeUuid());
+        return known != null && known.isAlive() && known.checkBlockReportReceived();
+    }
+
+    private void await(String what, BooleanSupplier reached) throws IOException, InterruptedException {
+        long end = System.nanoTime() + READY_LIMIT.toNanos();
+        while (!reached.getAsBoolean()) {
+            if (closing) {
+                throw new IOException("the server is ending");
+            }
+            if (System.nanoTime() - end > 0) {
+                throw new IOException("not in " + READY_LIMIT.toSeconds() + " s: " + what);
+            }
+            Thread.sleep(POLL.toMillis());
+        }
+    }
+
+    private int index(int number) throws CommandException {
+        int count = plan.datanodes().size();
+        if (number < 1 || number > count) {
+            throw new CommandException("There is no DataNode " + number + ". Use a number from 1 to " + count + ".");
+        }
+        return number - 1;
+    }
+
+    private static String joined(List<Integer> numbers) {
+        return numbers.stream().map(String::valueOf).collect(Collectors.joining(","));
+    }
+
+    /** A command cannot be done as asked; the message says why and what to do. */
+    static final class CommandException extends IOException {
+        private static final long serialVersionUID = 1;
+
+        CommandException(String problemAndRemedy) {
+            super(problemAndRemedy);
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package io.storagebench.hdfs;
+
+import io.storagebench.op.DatasetPlan;
+import io.storagebench.op.Problems;
+import io.storagebench.op.SizeDistribution;
+import java.util.Optional;
+import java.util.OptionalLong;
+import picocli.CommandLine.Option;
+
+/** How many files, how large, with what in them. */
+final class FileSetOptions {
+    private static final long DEFAULT_FILES = 10;
+    private static final String DEFAULT_SIZE = "128m";
+
+    @Option(
+            names = "--files",
+            paramLabel = "N",
+            description = "How many files, in all. Default: 10 when writing without --duration, all when reading.")
+    Long files;
+
+    @Option(
+            names = "--size",
+            paramLabel = "SIZE",
+            description = "Size of a file, such as 2g, or sizes with their weights, such as 1k:60,1m:40."
+                    + " Default: 128m when writing, the dataset's when reading.")
+    SizeDistribution size;
+
+    @Option(
+            names = "--compressibility",
+            paramLabel = "0..1",
+            description = "Part of the content that compresses to next to nothing. Default: 0.")
+    Double compressibility;
+
+    void validate(Problems problems) {
+        if (files != null) {
+            problems.requireAtLeast(1, "--files", files);
+        }
+        if (compressibility != null && !(compressibility >= 0 && compressibility <= 1)) {
+            problems.add(
+                    "--compressibility", compressibility, "not a fraction. Use a number from 0 to 1, such as 0.5.");
+        }
+    }
+
+    /** What a write makes. */
+    DatasetPlan toWrite() {
+        return plan(Optional.of(size == null ? SizeDistribution.parse(DEFAULT_SIZE) : size));
+    }
+
+    /** What a read wants of an existing dataset. */
+    DatasetPlan toRead() {
+        return plan(Optional.ofNullable(size));
+    }
+
+    private DatasetPlan plan(Optional<SizeDistribution> sizes) {
+        return new DatasetPlan(
+                "files",
+                "--files",
+                files == null ? OptionalLong.empty() : OptionalLong.of(files),
+                DEFAULT_FILES,
+                sizes,
+                compressibility == null ? 0 : compressibility);
+    }
+}

@@ -1,0 +1,158 @@
+package io.storagebench.hdfs;
+
+import io.storagebench.op.DatasetStore;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileAlreadyExistsException;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RemoteIterator;
+import org.apache.hadoop.security.AccessControlException;
+
+/** A folder of a Hadoop file system that holds a dataset. Any thread. */
+final class HdfsStore implements DatasetStore {
+    private final FileSystem fs;
+    private final Path root;
+    private final boolean keeps;
+
+    /**
+     * @param root fully qualified
+     * @param keeps whether the file system outlives the run and holds what is written
+     */
+    HdfsStore(FileSystem fs, Path root, boolean keeps) {
+        this.fs = fs;
+        this.root = root;
+        this.keeps = keeps;
+    }
+
+    @Override
+    public String location() {
+        return root.toString();
+    }
+
+    @Override
+    public List<String> arguments() {
+        return List.of("--fs", fs.getUri().toString(), "--dir", root.toUri().getPath());
+    }
+
+    @Override
+    public boolean keeps() {
+        return keeps;
+    }
+
+    /** Where the item or control file of this name is. */
+    Path path(String name) {
+        return new Path(root, name);
+    }
+
+    @Override
+    public boolean isEmpty() throws IOException {
+        try {
+            return !fs.listStatusIterator(root).hasNext();
+        } catch (FileNotFoundException notThere) {
+            return true;
+        } catch (AccessControlException denied) {
+            throw explained(denied);
+        }
+    }
+
+    @Override
+    public Optional<byte[]> read(String name) throws IOException {
+        try (FSDataInputStream in = fs.open(path(name))) {
+            return Optional.of(in.readAllBytes());
+        } catch (FileNotFoundException notThere) {
+            return Optional.empty();
+        } catch (AccessControlException denied) {
+            throw explained(denied);
+        }
+    }
+
+    @Override
+    public boolean create(String name, byte[] content) throws IOException {
+        try {
+            write(name, content, false);
+            return true;
+        } catch (FileAlreadyExistsException there) {
+            return false;
+        }
+    }
+
+    @Override
+    public void replace(String name, byte[] content) throws IOException {
+        write(name, content, true);
+    }
+
+    private void write(String name, byte[] content, boolean overwrite) throws IOException {
+        try (FSDataOutputStream out = fs.create(path(name), overwrite)) {
+            out.write(content);
+        } catch (AccessControlException denied) {
+            throw explained(denied);
+        }
+    }
+
+    private IOException explained(AccessControlException denied) {
+        String reason = denied.getMessage().lines().findFirst().orElse("permission denied");
+        return new IOException(
+                "--dir " + root.toUri().getPath() + ": " + reason
+                        + ". Name a folder that you may write to, or run as its" + " owner.",
+                denied);
+    }
+
+    @Override
+    public void list(Consumer<String> names) throws IOException {
+        listBelow(root, "", names);
+    }
+
+    private void listBelow(Path folder, String prefix, Consumer<String> names) throws IOException {
+        List<FileStatus> folders = new ArrayList<>();
+        RemoteIterator<FileStatus> entries;
+        try {
+            entries = fs.listStatusIterator(folder);
+        } catch (FileNotFoundException goneMeanwhile) {
+            return;
+        }
+        while (entries.hasNext()) {
+            FileStatus entry = entries.next();
+            if (entry.isDirectory()) {
+                folders.add(entry);
+            } else {
+                names.accept(prefix + entry.getPath().getName());
+            }
+        }
+        for (FileStatus below : folders) {
+            listBelow(below.getPath(), prefix + below.getPath().getName() + "/", names);
+        }
+    }
+
+    @Override
+    public void delete(String name) throws IOException {
+        fs.delete(path(name), false);
+    }
+
+    @Override
+    public void removeEmptyFolders() throws IOException {
+        removeIfEmpty(root);
+    }
+
+    private boolean removeIfEmpty(Path folder) throws IOException {
+        boolean empty = true;
+        FileStatus[] entries;
+        try {
+            entries = fs.listStatus(folder);
+        } catch (FileNotFoundException goneMeanwhile) {
+            return true;
+        }
+        for (FileStatus entry : entries) {
+            empty &= entry.isDirectory() && removeIfEmpty(entry.getPath());
+        }
+        // Not recursive: what somebody puts there in this moment makes it fail instead of going with it.
+        return empty && fs.delete(folder, false);
+    }
+}

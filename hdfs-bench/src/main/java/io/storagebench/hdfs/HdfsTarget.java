@@ -1,0 +1,172 @@
+package io.storagebench.hdfs;
+
+import io.storagebench.embedded.EmbeddedServer;
+import io.storagebench.op.ConnectContext;
+import io.storagebench.op.Problems;
+import io.storagebench.op.TargetInfo;
+import io.storagebench.op.UsageException;
+import io.storagebench.op.WireBytes;
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.hadoop.conf.ConfigRedactor;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hdfs.HdfsConfiguration;
+import picocli.CommandLine.Option;
+
+/** Which file system, and where in it. */
+final class HdfsTarget {
+    private static final String CLIENT_PROPERTY = "client.";
+    private static final int USUAL_DATANODES = 3;
+    /** Of the embedded server. */
+    private static final int MOST_DATANODES = 12;
+
+    @Option(
+            names = "--fs",
+            paramLabel = "URI",
+            description = "The file system, such as hdfs://nn:8020, file:/// or null:/// (none: the client alone)."
+                    + " Default: that of HADOOP_CONF_DIR; without one, an embedded HDFS.")
+    String fs;
+
+    @Option(
+            names = "--dir",
+            paramLabel = "FOLDER",
+            description =
+                    "The dataset's folder. Default when writing: a new one below storage-bench in the home folder.")
+    String dir;
+
+    @Option(
+            names = "-D",
+            paramLabel = "KEY=VALUE",
+            mapFallbackValue = "",
+            description = "Sets Hadoop configuration. May be given several times.")
+    Map<String, String> configuration = new LinkedHashMap<>();
+
+    void validate(Problems problems) {
+        if (fs != null && !isAddress(fs)) {
+            problems.add("--fs", fs, "not the address of a file system. Use one such as hdfs://nn:8020 or null:///.");
+        }
+        if (dir != null && (dir.isBlank() || dir.contains(":"))) {
+            problems.add("--dir", "'" + dir + "'", "not a folder. Use a path such as /benchmarks/one.");
+        }
+        ConfigRedactor redactor = new ConfigRedactor(new Configuration(false));
+        configuration.forEach((key, value) -> {
+            if (value.isEmpty()) {
+                problems.add("-D", key, "has no value. Use -D " + key + "=VALUE.");
+            } else if (!redactor.redact(key, value).equals(value)) {
+                problems.add(
+                        "-D",
+                        key,
+                        "a secret: everybody on this machine can read it there. Put it into"
+                                + " core-site.xml in HADOOP_CONF_DIR.");
+            }
+        });
+    }
+
+    private static boolean isAddress(String text) {
+        try {
+            return new URI(text).getScheme() != null;
+        } catch (URISyntaxException wrong) {
+            return false;
+        }
+    }
+
+    /**
+     * Connects.
+     *
+     * @param redundancy what written files are to be protected by
+     */
+    HdfsConnection connect(ConnectContext context, Redundancy redundancy) throws IOException, UsageException {
+        Configuration conf = configuration();
+        URI uri = fs == null ? FileSystem.getDefaultUri(conf) : URI.create(fs);
+        if (fs == null && uri.getScheme().equals("file")) {
+            return embedded(context, redundancy, conf);
+        }
+        if (context.verifies() && uri.getScheme().equals(NullFileSystem.SCHEME)) {
+            throw new UsageException("--verify: " + uri + " keeps nothing that could be compared. Leave it out.");
+        }
+        Path folder = null;
+        if (dir != null) {
+            folder = new Path(dir);
+        } else if (!context.makesData() && !uri.getScheme().equals(NullFileSystem.SCHEME)) {
+            throw new UsageException(
+                    "--dir is missing: which dataset? Name the folder that a write has reported, or add"
+                            + " --prepare to make one for this run alone.");
+        }
+        return open(
+                uri,
+                conf,
+                folder,
+                context.runId(),
+                context.wire(),
+                context.makesData() ? Optional.of(redundancy) : Optional.empty(),
+                Map.of());
+    }
+
+    /** Connects to a folder by its address alone. */
+    HdfsConnection connect(String address) throws IOException, UsageException {
+        Path folder = new Path(address);
+        return open(folder.toUri(), configuration(), folder, "", new WireBytes(), Optional.empty(), Map.of());
+    }
+
+    private Configuration configuration() {
+        Configuration conf = new HdfsConfiguration();
+        conf.setClass("fs." + NullFileSystem.SCHEME + ".impl", NullFileSystem.class, FileSystem.class);
+        configuration.forEach(conf::set);
+        return conf;
+    }
+
+    private HdfsConnection embedded(ConnectContext context, Redundancy redundancy, Configuration conf)
+            throws IOException, UsageException {
+        int dataNodes = Math.max(USUAL_DATANODES, redundancy.dataNodes());
+        if (dataNodes > MOST_DATANODES) {
+            throw new UsageException(
+                    redundancy + ": needs " + dataNodes + " DataNodes, and the embedded HDFS has at most "
+                            + MOST_DATANODES + ". Name a cluster with --fs.");
+        }
+        DiskGuard.check(context, redundancy);
+        context.notice("no --fs and no HADOOP_CONF_DIR: starting an HDFS with " + dataNodes
+                + " DataNodes on this machine for this run");
+        EmbeddedServer server = context.startEmbedded("hdfs", List.of("--datanodes", Integer.toString(dataNodes)));
+        Map<String, String> properties = server.properties();
+        properties.forEach((key, value) -> {
+            if (key.startsWith(CLIENT_PROPERTY)) {
+                conf.set(key.substring(CLIENT_PROPERTY.length()), value);
+            }
+        });
+        URI uri = URI.create(properties.get(FileSystem.FS_DEFAULT_NAME_KEY));
+        conf.set(FileSystem.FS_DEFAULT_NAME_KEY, uri.toString());
+        configuration.forEach(conf::set);
+        Path folder = dir == null ? null : new Path(dir);
+        return open(uri, conf, folder, context.runId(), context.wire(), Optional.of(redundancy), properties);
+    }
+
+    private static HdfsConnection open(
+            URI uri,
+            Configuration conf,
+            Path folder,
+            String runId,
+            WireBytes wire,
+            Optional<Redundancy> redundancy,
+            Map<String, String> embedded)
+            throws IOException, UsageException {
+        boolean discards = uri.getScheme().equals(NullFileSystem.SCHEME);
+        Closeable counting = () -> {};
+        if (uri.getScheme().equals("hdfs")) {
+            counting = CountingSocketFactory.install(conf, wire)::close;
+        }
+        FileSystem fs = ConnectFailures.open(uri, conf);
+        Path root =
+                fs.makeQualified(folder == null ? new Path(fs.getHomeDirectory(), "storage-bench/" + runId) : folder);
+        TargetInfo info = ConnectFailures.within(
+                ConnectFailures.ANSWER_SECONDS, () -> TargetFacts.of(fs, root, redundancy, embedded), uri);
+        return new HdfsConnection(fs, new HdfsStore(fs, root, embedded.isEmpty() && !discards), info, counting);
+    }
+}

@@ -1,0 +1,81 @@
+package io.storagebench.hdfs;
+
+import io.storagebench.op.ByteSize;
+import io.storagebench.op.Problems;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import picocli.CommandLine.Option;
+
+/** How files are stored. */
+final class WriteOptions {
+    private static final long CHECKSUM_CHUNK = 512;
+
+    @Option(
+            names = "--block-size",
+            paramLabel = "SIZE",
+            description = "Block size of the files, a multiple of 512. Default: the file system's.")
+    String blockSize;
+
+    @Option(
+            names = "--replication",
+            paramLabel = "N",
+            description = "Replicas of each block. Default: the file system's.")
+    Integer replication;
+
+    @Option(
+            names = "--ec-policy",
+            paramLabel = "POLICY",
+            description = "Erasure coding policy, such as RS-6-3-1024k. Default: that of the folder, usually none.")
+    String ecPolicy;
+
+    void validate(Problems problems) {
+        if (blockSize != null) {
+            try {
+                long bytes = ByteSize.parse(blockSize);
+                if (bytes < CHECKSUM_CHUNK || bytes % CHECKSUM_CHUNK != 0) {
+                    problems.add("--block-size", blockSize, "not a multiple of 512 bytes, as HDFS needs. Use 128m.");
+                }
+            } catch (IllegalArgumentException wrong) {
+                problems.add("--block-size", blockSize, wrong.getMessage());
+            }
+        }
+        if (replication != null) {
+            problems.requireAtLeast(1, "--replication", replication);
+            if (replication > Short.MAX_VALUE) {
+                problems.add("--replication", replication, "more than HDFS can count. Use 3.");
+            }
+        }
+        if (replication != null && ecPolicy != null) {
+            problems.add("--replication " + replication + " --ec-policy " + ecPolicy
+                    + ": a file is either replicated or erasure coded. Give one of the two.");
+        }
+    }
+
+    OptionalLong blockBytes() {
+        return blockSize == null ? OptionalLong.empty() : OptionalLong.of(ByteSize.parse(blockSize));
+    }
+
+    /** What the files are to be protected by. */
+    Redundancy redundancy() {
+        return new Redundancy(
+                replication == null ? OptionalInt.empty() : OptionalInt.of(replication), Optional.ofNullable(ecPolicy));
+    }
+
+    /** The options that were given, for a message that says they do not matter. */
+    List<String> given() {
+        List<String> given = new ArrayList<>();
+        if (blockSize != null) {
+            given.add("--block-size " + blockSize);
+        }
+        if (replication != null) {
+            given.add("--replication " + replication);
+        }
+        if (ecPolicy != null) {
+            given.add("--ec-policy " + ecPolicy);
+        }
+        return given;
+    }
+}
