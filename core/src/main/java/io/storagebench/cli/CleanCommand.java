@@ -10,29 +10,17 @@ import java.util.ServiceLoader;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
-import picocli.CommandLine.Option;
 
 /** {@code storage-bench clean TARGET}: removes a dataset, and nothing else. */
 final class CleanCommand {
     static final String DESCRIPTION = "Removes a dataset, such as that in hdfs://nn:8020/dir, and nothing else.";
 
     private final Console console;
-    private final Options options = new Options();
+    private final CommonOptions options = new CommonOptions();
     private final LaunchOptions launch = new LaunchOptions();
 
     CleanCommand(Console console) {
         this.console = console;
-    }
-
-    private static final class Options {
-        @Option(names = "--stacktrace", description = "Shows the Java stack of an error.")
-        boolean stacktrace;
-
-        @Option(
-                names = {"-h", "--help"},
-                usageHelp = true,
-                description = "Shows this help.")
-        boolean help;
     }
 
     int run(String[] arguments) {
@@ -70,7 +58,7 @@ final class CleanCommand {
                 .arity("1")
                 .description("The place of the dataset, such as hdfs://nn:8020/dir.")
                 .build());
-        spec.addMixin("clean", CommandSpec.forAnnotatedObject(options));
+        spec.addMixin("common", CommandSpec.forAnnotatedObject(options));
         spec.addMixin("launch", CommandSpec.forAnnotatedObject(launch));
         spec.usageMessage().description(DESCRIPTION).abbreviateSynopsis(true).width(100);
         return new CommandLine(spec);

@@ -1,26 +1,39 @@
 package io.storagebench.cli;
 
+import io.storagebench.op.ItemOrder;
 import io.storagebench.op.SizeDistribution;
+import io.storagebench.scenario.Durations;
+import io.storagebench.scenario.Rate;
+import io.storagebench.scenario.Repeats;
+import io.storagebench.scenario.Share;
+import io.storagebench.scenario.Threshold;
 import java.time.Duration;
-import java.util.Locale;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeParseException;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** How option values are read, for types that picocli does not know; messages tell the remedy. */
 final class Converters {
-    private static final Pattern DURATION = Pattern.compile("(\\d{1,9})(ms|s|m|h|d)");
-
-    private static final Duration LONGEST = Duration.ofDays(10_000); // nanoseconds of it fit into a long
-
     private Converters() {}
 
     /** Makes {@code command} read sizes and durations. */
     static void register(CommandLine command) {
         command.registerConverter(SizeDistribution.class, remedying(SizeDistribution::parse));
-        command.registerConverter(Duration.class, remedying(Converters::duration));
+        command.registerConverter(Duration.class, remedying(Durations::parse));
+        command.registerConverter(Rate.Amount.class, remedying(Rate.Amount::parse));
+        command.registerConverter(Rate.Ramp.class, remedying(Rate.Ramp::parse));
+        command.registerConverter(Rate.Steps.class, remedying(Rate.Steps::parse));
+        command.registerConverter(Rate.Arrivals.class, oneOf(Rate.Arrivals.values()));
+        command.registerConverter(ItemOrder.class, oneOf(ItemOrder.values()));
+        command.registerConverter(Repeats.class, remedying(Converters::repeats));
+        command.registerConverter(Share.class, remedying(Converters::share));
+        command.registerConverter(Instant.class, remedying(Converters::instant));
+        command.registerConverter(Threshold.class, remedying(Threshold::parse));
         command.registerConverter(int.class, remedying(text -> Math.toIntExact(number(text))));
         command.registerConverter(long.class, remedying(Converters::number));
         command.registerConverter(Integer.class, remedying(text -> Math.toIntExact(number(text))));
@@ -46,23 +59,57 @@ final class Converters {
         return Long.parseLong(text);
     }
 
-    /** Reads {@code 500ms}, {@code 30s}, {@code 5m}, {@code 2h}, {@code 1d}. */
-    static Duration duration(String text) {
-        Matcher form = DURATION.matcher(text.toLowerCase(Locale.ROOT));
-        if (!form.matches()) {
-            throw new IllegalArgumentException("not a duration. Use a number with ms, s, m, h or d, such as 30s.");
+    /** Reads {@code 3}, or {@code 2/3} for the second of three alone. */
+    private static Repeats repeats(String text) {
+        String[] parts = text.split("/", -1);
+        if (parts.length > 2 || !Stream.of(parts).allMatch(part -> part.matches("[1-9]\\d{0,8}"))) {
+            throw new IllegalArgumentException(
+                    "not a number of repeats. Use one such as 3, or 2/3 for the second of" + " three alone.");
         }
-        long amount = Long.parseLong(form.group(1));
-        Duration duration = switch (form.group(2)) {
-            case "ms" -> Duration.ofMillis(amount);
-            case "s" -> Duration.ofSeconds(amount);
-            case "m" -> Duration.ofMinutes(amount);
-            case "h" -> Duration.ofHours(amount);
-            default -> Duration.ofDays(amount);
-        };
-        if (duration.compareTo(LONGEST) > 0) {
-            throw new IllegalArgumentException("longer than any run. The limit is " + LONGEST.toDays() + "d.");
+        int first = Integer.parseInt(parts[0]);
+        if (parts.length == 1) {
+            return Repeats.all(first);
         }
-        return duration;
+        int total = Integer.parseInt(parts[1]);
+        if (first > total) {
+            throw new IllegalArgumentException("there is no repeat " + first + " of " + total + ". Use 1/" + total
+                    + " to " + total + "/" + total + ".");
+        }
+        return new Repeats(first, first, total);
+    }
+
+    /** Reads {@code 0/4}: the first of four. */
+    private static Share share(String text) {
+        String[] parts = text.split("/", -1);
+        if (parts.length != 2 || !Stream.of(parts).allMatch(part -> part.matches("\\d{1,6}"))) {
+            throw new IllegalArgumentException("not a share. Use 0/4 for the first of four.");
+        }
+        int index = Integer.parseInt(parts[0]);
+        int total = Integer.parseInt(parts[1]);
+        if (index >= total) {
+            throw new IllegalArgumentException(
+                    total == 0
+                            ? "of no shares. Use 0/4 for the first of four."
+                            : "shares are counted from 0: use 0/" + total + " to " + (total - 1) + "/" + total + ".");
+        }
+        return new Share(index, total);
+    }
+
+    private static Instant instant(String text) {
+        try {
+            return OffsetDateTime.parse(text).toInstant();
+        } catch (DateTimeParseException wrong) {
+            throw new IllegalArgumentException(
+                    "not a time with its zone. Use one such as 2026-11-21T09:30:00Z.", wrong);
+        }
+    }
+
+    /** A constant whose text, in lower case, is the value's. */
+    private static <E extends Enum<E>> ITypeConverter<E> oneOf(E[] constants) {
+        return remedying(text -> Stream.of(constants)
+                .filter(constant -> constant.toString().equals(text))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("not known. Use one of "
+                        + Stream.of(constants).map(Object::toString).collect(Collectors.joining(", ")) + ".")));
     }
 }

@@ -11,6 +11,7 @@ final class DataOptions {
     boolean verify;
 
     @Option(names = "--clean", description = "Removes the dataset at the end of the run.")
+    @Scoped(Scope.DRIVER)
     boolean clean;
 
     /** Of operations that need a dataset. */
@@ -18,6 +19,7 @@ final class DataOptions {
         @Option(
                 names = "--prepare",
                 description = "Makes the dataset first and removes it at the end. Default on an embedded server.")
+        @Scoped(Scope.DRIVER)
         boolean prepare;
     }
 }

@@ -1,6 +1,9 @@
 package io.storagebench.cli;
 
 import io.storagebench.result.Result;
+import io.storagebench.result.ThresholdOutcome;
+import io.storagebench.scenario.Threshold;
+import java.util.List;
 
 /** What the process says to its caller. */
 final class ExitCode {
@@ -9,21 +12,40 @@ final class ExitCode {
     static final int FAILED = 1;
     /** The command cannot work as given; nothing was run. */
     static final int USAGE = 2;
+    /** A limit of {@code --threshold} was broken. */
+    static final int THRESHOLD_BROKEN = 3;
     /** The system returned other bytes than were written. */
     static final int DATA_CORRUPT = 4;
     /** The user stopped it. */
     static final int INTERRUPTED = 130;
 
+    /** The gravest first. */
+    private static final List<Integer> ORDER = List.of(DATA_CORRUPT, INTERRUPTED, THRESHOLD_BROKEN, FAILED);
+
     private ExitCode() {}
 
-    /** Of several, the gravest: corrupt data, then interrupted, then failed. */
+    /** Of several runs, and of several that hold for one, the gravest. */
+    static int of(List<Result> results) {
+        List<Integer> codes = results.stream().map(ExitCode::of).toList();
+        return ORDER.stream().filter(codes::contains).findFirst().orElse(OK);
+    }
+
     static int of(Result result) {
         if (result.dataCorrupt()) {
             return DATA_CORRUPT;
         }
-        if (result.interrupted()) {
+        if (result.isInterrupted()) {
             return INTERRUPTED;
         }
-        return result.hasFailures() || !result.isMeasured() ? FAILED : OK;
+        if (result.thresholds().stream().anyMatch(outcome -> !outcome.holds())) {
+            return THRESHOLD_BROKEN;
+        }
+        boolean failed = result.hasFailures() && !allowsErrors(result.thresholds());
+        return failed || !result.isMeasured() ? FAILED : OK;
+    }
+
+    private static boolean allowsErrors(List<ThresholdOutcome> kept) {
+        return kept.stream()
+                .anyMatch(outcome -> Threshold.parse(outcome.threshold()).isOfErrors());
     }
 }

@@ -18,6 +18,7 @@ final class LaunchOptions {
             split = ":",
             description = "Jars, or folders of jars, that come before the client's own: another file system, for"
                     + " example. May be given several times.")
+    @Scoped(Scope.FILE)
     List<Path> lib = new ArrayList<>();
 
     @Option(

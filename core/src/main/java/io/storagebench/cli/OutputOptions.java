@@ -1,9 +1,16 @@
 package io.storagebench.cli;
 
+import io.storagebench.op.Problems;
+import io.storagebench.scenario.Threshold;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import picocli.CommandLine.Option;
 
-/** Where results go, beside the report on standard output. */
+/** Where results go, beside the report on standard output, and how they are judged. */
+@Scoped(Scope.DRIVER)
 final class OutputOptions {
     @Option(
             names = "--json",
@@ -11,15 +18,42 @@ final class OutputOptions {
             description = "Writes the result with all its figures, to be read by programs.")
     Path json;
 
+    @Option(
+            names = "--csv",
+            paramLabel = "FILE",
+            description = "Writes a table with a line for each run and each interval.")
+    Path csv;
+
+    @Option(
+            names = "--hlog",
+            paramLabel = "FILE",
+            description = "Writes the latencies of each interval as HdrHistogram's interval log.")
+    Path hlog;
+
+    @Option(
+            names = "--threshold",
+            paramLabel = "LIMIT",
+            description =
+                    "A limit to keep, such as 'p99<50ms', 'errors<0.1%%', 'throughput>500MB/s', 'rate>1000/s'; exit"
+                            + " code 3 when it is broken. With one of errors, failed requests below it are no failure. May be"
+                            + " given several times.")
+    List<Threshold> thresholds = new ArrayList<>();
+
+    @Option(
+            names = "--note",
+            paramLabel = "KEY=VALUE",
+            mapFallbackValue = "",
+            description = "Something about the run that only you know, kept in the result. May be given several times.")
+    Map<String, String> notes = new LinkedHashMap<>();
+
     @Option(names = "--quiet", description = "No progress and no notices on standard error.")
     boolean quiet;
 
-    @Option(names = "--stacktrace", description = "Shows the Java stack of an error.")
-    boolean stacktrace;
-
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Shows this help.")
-    boolean help;
+    void validate(Problems problems) {
+        notes.forEach((key, value) -> {
+            if (value.isEmpty()) {
+                problems.add("--note", key, "has no value. Use --note " + key + "=VALUE.");
+            }
+        });
+    }
 }

@@ -3,6 +3,8 @@ package io.storagebench.cli;
 import io.storagebench.engine.Engine;
 import io.storagebench.engine.ProgressUpdate;
 import io.storagebench.engine.StopSignal;
+import io.storagebench.engine.Surroundings;
+import io.storagebench.engine.Watched;
 import io.storagebench.op.Clock;
 import io.storagebench.op.Operation;
 import io.storagebench.op.Problems;
@@ -12,14 +14,15 @@ import io.storagebench.result.Result;
 import io.storagebench.result.ResultFile;
 import io.storagebench.scenario.Scenario;
 import io.storagebench.scenario.Scenario.DataChoices;
-import io.storagebench.scenario.Share;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 import picocli.CommandLine;
@@ -34,51 +37,73 @@ final class RunCommand {
     private final DataOptions data = new DataOptions();
     private final DataOptions.Prepare prepare = new DataOptions.Prepare();
     private final OutputOptions output = new OutputOptions();
+    private final CommonOptions common = new CommonOptions();
     private final LaunchOptions launch = new LaunchOptions();
+    private final CommandSpec spec;
 
     RunCommand(String name, Operation operation, Console console) {
         this.name = name;
         this.operation = operation;
         this.console = console;
+        spec = spec();
     }
 
     /** The operation's own options with those of every run. */
-    private CommandLine commandLine() {
-        CommandSpec spec = CommandSpec.forAnnotatedObject(operation);
-        spec.addMixin("load", CommandSpec.forAnnotatedObject(load));
-        spec.addMixin("data", CommandSpec.forAnnotatedObject(data));
+    private CommandSpec spec() {
+        CommandSpec all = CommandSpec.forAnnotatedObject(operation);
+        all.addMixin("load", CommandSpec.forAnnotatedObject(load));
+        all.addMixin("data", CommandSpec.forAnnotatedObject(data));
         if (operation.access().needsData()) {
-            spec.addMixin("prepare", CommandSpec.forAnnotatedObject(prepare));
+            all.addMixin("prepare", CommandSpec.forAnnotatedObject(prepare));
         }
-        spec.addMixin("output", CommandSpec.forAnnotatedObject(output));
-        spec.addMixin("launch", CommandSpec.forAnnotatedObject(launch));
-        spec.usageMessage().abbreviateSynopsis(true).sortOptions(true).width(100);
-        spec.name("storage-bench " + name);
-        return new CommandLine(spec);
+        all.addMixin("output", CommandSpec.forAnnotatedObject(output));
+        all.addMixin("common", CommandSpec.forAnnotatedObject(common));
+        all.addMixin("launch", CommandSpec.forAnnotatedObject(launch));
+        all.usageMessage().abbreviateSynopsis(true).sortOptions(true).width(100);
+        all.name("storage-bench " + name);
+        return all;
     }
 
     /** Runs it and gives the exit code. */
     int run(String[] arguments) throws IOException {
         Problems problems = new Problems();
-        CommandLine commandLine = commandLine();
+        CommandLine commandLine = new CommandLine(spec);
         UsageErrors.parse(commandLine, arguments, problems);
-        if (output.help) {
+        if (common.help) {
             console.out().print(commandLine.getUsageMessage());
             return ExitCode.OK;
         }
-        load.validate(problems);
-        launch.validate(problems);
-        operation.validate(problems);
-        try (ResultOutput json = output.json == null ? null : ResultOutput.open(output.json, problems)) {
+        validate(problems);
+        try (RunOutputs outputs = RunOutputs.open(output, problems)) {
             if (!problems.isEmpty()) {
                 console.problems(name, problems);
                 return ExitCode.USAGE;
             }
-            return run(scenario(arguments), json);
+            return run(scenario(arguments), outputs);
         }
     }
 
-    private Scenario scenario(String[] arguments) {
+    private void validate(Problems problems) {
+        launch.validate(problems);
+        operation.validate(problems);
+        output.validate(problems);
+        load.validate(operation, problems);
+        if (load.share.total() > 1 && data.clean) {
+            problems.add(
+                    "--clean",
+                    load.share,
+                    "other shares still use it. Remove it when all have ended: storage-bench" + " clean TARGET.");
+        }
+        if (load.share.total() > 1 && prepare.prepare) {
+            problems.add(
+                    "--prepare",
+                    load.share,
+                    "every share would make it. Make the dataset first, then read it in" + " shares.");
+        }
+    }
+
+    /** What the command line says. */
+    Scenario scenario(String[] arguments) {
         List<String> words = new ArrayList<>();
         words.add(name);
         words.addAll(List.of(arguments));
@@ -86,37 +111,65 @@ final class RunCommand {
                 name,
                 words,
                 operation,
-                load.threads,
-                load.window(),
-                load.warmup,
+                load.load(),
+                load.work(),
                 load.seed(),
-                Share.WHOLE,
+                load.share,
+                load.repeats,
+                load.startAt(),
                 load.limits(),
                 new DataChoices(data.verify, prepare.prepare, data.clean));
     }
 
-    private int run(Scenario scenario, ResultOutput json) {
+    private int run(Scenario scenario, RunOutputs outputs) {
         try {
-            Result measured = measure(scenario);
-            Result result = measured.complete(Console.version(), CommandTime.nanosSinceStart(), Advice.of(measured));
-            console.out().print(TextReport.render(result));
+            List<Result> results = measure(scenario, outputs).stream()
+                    .map(measured -> complete(scenario, measured))
+                    .toList();
+            ResultFile file = ResultFile.of(results);
+            console.out().print(TextReport.render(file));
             console.out().flush();
-            if (json != null) {
-                json.write(ResultFile.of(List.of(result)));
-            }
-            return ExitCode.of(result);
+            outputs.write(file);
+            return ExitCode.of(results);
         } catch (Exception | LinkageError failure) { // a --lib that lacks a class, for example
-            return console.failure(failure, output.stacktrace);
+            return console.failure(failure, common.stacktrace);
         }
     }
 
-    private Result measure(Scenario scenario) throws Exception {
+    private Result complete(Scenario scenario, Result measured) {
+        return measured.complete(
+                canonical(scenario, measured),
+                Console.version(),
+                CommandTime.nanosSinceStart(),
+                Map.copyOf(output.notes),
+                output.thresholds.stream()
+                        .map(threshold -> threshold.judge(measured))
+                        .toList(),
+                Advice.of(measured));
+    }
+
+    /** The command line that does the same again, in the same place. */
+    private List<String> canonical(Scenario scenario, Result measured) {
+        Map<String, String> fixed = new HashMap<>();
+        fixed.put("--seed", Long.toString(scenario.seed()));
+        if (measured.dataset() != null && measured.dataset().stays()) {
+            List<String> place = measured.dataset().arguments();
+            for (int i = 0; i + 1 < place.size(); i += 2) {
+                fixed.put(place.get(i), place.get(i + 1));
+            }
+        }
+        return ScenarioArguments.of(name, spec, fixed);
+    }
+
+    private List<Result> measure(Scenario scenario, RunOutputs outputs) throws Exception {
         StopSignal stop = new StopSignal();
         Signals.onStop(() -> stop.stop(StopSignal.Reason.INTERRUPTED));
         try (Progress progress = new Progress(console.err())) {
             Consumer<ProgressUpdate> watched = !output.quiet && Terminal.showsStandardError() ? progress : update -> {};
             Consumer<String> notice = output.quiet ? message -> {} : console::notice;
-            return new Engine(Clock.system(), stop, watched, notice).run(scenario, runId());
+            Surroundings around =
+                    new Surroundings(Clock.system(), stop, watched, notice, outputs.histograms(), Watched.NONE);
+            return new Engine(around).run(scenario, runId());
         }
     }
 

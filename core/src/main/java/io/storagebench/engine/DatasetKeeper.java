@@ -6,7 +6,9 @@ import io.storagebench.op.DatasetStore;
 import io.storagebench.op.UsageException;
 import io.storagebench.scenario.Share;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -18,17 +20,16 @@ final class DatasetKeeper {
         this.store = store;
     }
 
-    /** A dataset that exists, and which of its items do. */
+    /** A dataset that exists, which of the items of one part do, and how many a request was about when it was made. */
     record Found(Dataset dataset, Inventory inventory) {}
 
     /**
      * Claims the place for {@code dataset} before its first item is written.
      *
+     * @param alone whether nobody else writes into it, so that whatever is there is somebody's data
      * @throws UsageException when something else is there, which stays untouched
      */
-    void claim(Dataset dataset, DatasetPlan plan, Share share) throws IOException, UsageException {
-        Manifest mine =
-                Manifest.of(dataset, plan.count().isPresent() ? plan.count().getAsLong() : null, share.total());
+    void claim(Manifest mine, boolean alone) throws IOException, UsageException {
         Optional<byte[]> there = store.read(Manifest.NAME);
         if (there.isEmpty() && !store.isEmpty()) {
             there = store.read(Manifest.NAME); // another share may have written it in this moment
@@ -44,17 +45,29 @@ final class DatasetKeeper {
             there = store.read(Manifest.NAME); // another share was faster
         }
         Manifest theirs = Manifest.parse(there.orElseGet(() -> new byte[0]), store.location());
-        if (!theirs.equals(mine) || share.total() == 1) {
+        if (alone) {
             throw new UsageException(store.location() + ": holds a dataset already, which is never overwritten. Remove"
                     + " it with: storage-bench clean " + store.location() + "   or name another folder with --dir.");
+        }
+        if (!theirs.equals(mine)) {
+            throw new UsageException(store.location() + ": holds another dataset than this share is to write ("
+                    + theirs.difference(mine) + "). Give all shares the same options, and another folder than that of"
+                    + " an earlier run with --dir.");
+        }
+    }
+
+    /** Refuses to write what {@code share} has written already. */
+    void requireUnmarked(long part, Share share) throws IOException, UsageException {
+        if (store.read(Mark.name(Dataset.partName(part), share)).isPresent()) {
+            throw new UsageException(store.location() + ": share " + share + " has written its part already, which is"
+                    + " never overwritten. Remove the dataset with: storage-bench clean " + store.location()
+                    + "   or name another folder with --dir.");
         }
     }
 
     /** Writes down what {@code share} made of the part that starts with item {@code part}. */
-    void mark(long part, Share share, long made, long[] failedPositions) throws IOException {
-        store.replace(
-                Mark.name(Dataset.partName(part), share),
-                Mark.of(made, failedPositions).toJson());
+    void mark(long part, Share share, Mark made) throws IOException {
+        store.replace(Mark.name(Dataset.partName(part), share), made.toJson());
     }
 
     /**
@@ -66,14 +79,16 @@ final class DatasetKeeper {
      * @throws UsageException when there is no dataset, or not the one asked for
      */
     Found open(DatasetPlan wanted, long part, String remedy) throws IOException, UsageException {
-        byte[] json = store.read(Manifest.NAME)
-                .orElseThrow(
-                        () -> new UsageException(store.location() + ": holds no dataset of storage-bench. " + remedy));
-        Manifest manifest = Manifest.parse(json, store.location());
+        Manifest manifest = manifest(remedy);
         if (wanted.sizes().isPresent() && !wanted.sizes().get().toString().equals(manifest.sizes())) {
             throw new UsageException("--size " + wanted.sizes().get() + ": the dataset in " + store.location()
                     + " was made with --size " + manifest.sizes() + ". Leave the option out.");
         }
+        if (manifest.wasAppended()) {
+            throw new UsageException(store.location() + ": was made by appending, so nobody but the run that made it"
+                    + " knows how long its " + wanted.noun() + " are. " + remedy);
+        }
+        requireUnused(part);
         Inventory inventory = inventory(manifest, part);
         long there = inventory.size();
         if (there == 0) {
@@ -87,6 +102,36 @@ final class DatasetKeeper {
         return new Found(manifest.dataset(), inventory);
     }
 
+    /** Which items of the part for a warm-up there are. */
+    Inventory openWarmup(long part) throws IOException, UsageException {
+        Manifest manifest = manifest("");
+        requireUnused(part);
+        for (int i = 0; i < manifest.shares(); i++) {
+            if (store.read(Mark.name(Dataset.partName(part), new Share(i, manifest.shares())))
+                    .isEmpty()) {
+                throw new UsageException("--warmup: the dataset in " + store.location() + " has no items that a warm-up"
+                        + " could use up (" + Dataset.partName(part) + "). Leave the option out, add --prepare, or"
+                        + " make the dataset with --warmup.");
+            }
+        }
+        return inventory(manifest, part);
+    }
+
+    private Manifest manifest(String remedy) throws IOException, UsageException {
+        byte[] json = store.read(Manifest.NAME)
+                .orElseThrow(
+                        () -> new UsageException(store.location() + ": holds no dataset of storage-bench. " + remedy));
+        return Manifest.parse(json, store.location());
+    }
+
+    private void requireUnused(long part) throws IOException, UsageException {
+        if (store.read(Mark.usedName(Dataset.partName(part))).isPresent()) {
+            throw new UsageException(store.location() + ": an earlier run has renamed or deleted items of it ("
+                    + Dataset.partName(part) + "), so nobody knows which exist. Remove it with: storage-bench clean "
+                    + store.location());
+        }
+    }
+
     private Inventory inventory(Manifest manifest, long part) throws IOException, UsageException {
         List<Mark> marks = new ArrayList<>();
         for (int i = 0; i < manifest.shares(); i++) {
@@ -97,6 +142,22 @@ final class DatasetKeeper {
                             + " clean " + store.location()));
             marks.add(Mark.parse(mark, name));
         }
-        return new Inventory(marks);
+        return new Inventory(marks, manifest.itemsOfBatch(), manifest.limit());
+    }
+
+    /**
+     * Says that {@code share} of {@code command} is going to use up the items of a part, once and for all.
+     *
+     * @throws UsageException when another run has done so
+     */
+    void use(long part, Share share, String command) throws IOException, UsageException {
+        byte[] mine = (command + " in " + share.total() + " shares\n").getBytes(StandardCharsets.UTF_8);
+        String name = Mark.usedName(Dataset.partName(part));
+        if (!store.create(name, mine) && !Arrays.equals(store.read(name).orElse(null), mine)) {
+            requireUnused(part);
+        }
+        if (!store.create(Mark.usedName(Dataset.partName(part), share), mine)) {
+            requireUnused(part);
+        }
     }
 }

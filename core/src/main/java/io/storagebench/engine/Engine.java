@@ -1,57 +1,61 @@
 package io.storagebench.engine;
 
 import io.storagebench.embedded.EmbeddedServer;
-import io.storagebench.op.Clock;
 import io.storagebench.op.ConnectContext;
 import io.storagebench.op.DatasetPlan;
 import io.storagebench.op.Operation;
 import io.storagebench.op.Target;
 import io.storagebench.op.UsageException;
 import io.storagebench.op.WireBytes;
+import io.storagebench.record.ClientProbe;
 import io.storagebench.result.Result;
 import io.storagebench.scenario.Scenario;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
 
 /** Turns a {@link Scenario} into a {@link Result}: connects, runs, and leaves nothing of its own behind. */
 public final class Engine {
-    private final Clock clock;
+    private final Surroundings around;
     private final StopSignal stop;
-    private final Consumer<ProgressUpdate> progress;
-    private final Consumer<String> notice;
 
-    /**
-     * @param stop ends a run early, from any thread
-     * @param progress is told once a second how far the run is, in a thread of the engine
-     * @param notice is told what the user should know while the run goes on
-     */
-    public Engine(Clock clock, StopSignal stop, Consumer<ProgressUpdate> progress, Consumer<String> notice) {
-        this.clock = clock;
-        this.stop = stop;
-        this.progress = progress;
-        this.notice = notice;
+    public Engine(Surroundings around) {
+        this.around = around;
+        stop = around.stop();
     }
 
     /**
-     * Runs {@code scenario}. Once its measured phase has begun there is a result, whatever happens.
+     * Runs {@code scenario}; gives a result for each repeat that was begun. Once the first measured phase has begun there
+     * is one, whatever happens.
      *
      * @param runId identifies the run; usable in file names
      * @throws UsageException when the options cannot work against this system; nothing was changed there
      * @throws StoppedException when it was stopped before there was a target
      * @throws Exception when the system cannot be reached or refuses, with a message for the user
      */
-    public Result run(Scenario scenario, String runId) throws Exception {
-        Operation operation = scenario.operation();
+    public List<Result> run(Scenario scenario, String runId) throws Exception {
         try (Connection connection = new Connection(scenario, runId)) {
-            Target target = connect(operation, connection);
+            Target target = connect(scenario.operation(), connection);
             try {
-                return new Run(scenario, target, clock, stop, progress, notice, connection.wire()).execute();
+                return run(scenario, target, connection.wire());
             } finally {
                 close(target);
             }
         }
+    }
+
+    private List<Result> run(Scenario scenario, Target target, WireBytes wire) throws Exception {
+        RunData data = new RunData(scenario, target.store(), stop);
+        List<Result> results = new ArrayList<>();
+        try (ClientProbe probe = new ClientProbe(around.clock(), wire)) {
+            for (int repeat = scenario.repeats().first();
+                    repeat <= scenario.repeats().last() && (results.isEmpty() || !stop.isStopped());
+                    repeat++) {
+                WallTime wall = new WallTime(around.clock());
+                results.add(new Run(scenario, repeat, target, data, wall, probe, around).execute());
+            }
+        }
+        return results;
     }
 
     /** What was measured is not lost because a connection does not end well. */
@@ -59,7 +63,7 @@ public final class Engine {
         try {
             target.close();
         } catch (IOException | RuntimeException failure) {
-            notice.accept("the connection did not close: " + Failures.message(failure));
+            around.notice().accept("the connection did not close: " + Failures.message(failure));
         }
     }
 
@@ -99,9 +103,9 @@ public final class Engine {
         public DatasetPlan plan() {
             Operation operation = scenario.operation();
             if (!operation.access().needsData()) {
-                return scenario.duration().isPresent()
-                        ? operation.plan()
-                        : operation.plan().counted();
+                boolean endsOtherwise = scenario.work().duration().isPresent()
+                        || scenario.work().requests().isPresent();
+                return endsOtherwise ? operation.plan() : operation.plan().counted();
             }
             return operation.maker().map(maker -> maker.plan().counted()).orElseGet(operation::plan);
         }
@@ -109,6 +113,11 @@ public final class Engine {
         @Override
         public boolean makesData() {
             return !scenario.operation().access().needsData() || scenario.data().prepare();
+        }
+
+        @Override
+        public int shares() {
+            return scenario.share().total();
         }
 
         @Override
@@ -135,7 +144,7 @@ public final class Engine {
 
         @Override
         public void notice(String message) {
-            notice.accept(message);
+            around.notice().accept(message);
         }
 
         @Override

@@ -2,57 +2,108 @@ package io.storagebench.engine;
 
 import io.storagebench.op.Access;
 import io.storagebench.op.Dataset;
+import io.storagebench.op.ItemOrder;
+import io.storagebench.scenario.Scenario;
 import io.storagebench.scenario.Share;
 import java.util.OptionalLong;
 
-/** Which items the phases of a run work on, by the operation's {@link Access}. */
+/** Which items the requests of a phase are about, by the operation's {@link Access}. */
 final class Feeds {
-    private Feeds() {}
+    private final Access access;
+    private final Share share;
+    private final int batch;
+    private final ItemOrder order;
+    private final long seed;
+    private final OptionalLong requests;
+    private final boolean timed;
+
+    Feeds(Scenario scenario) {
+        access = scenario.operation().access();
+        share = scenario.share();
+        batch = scenario.work().batch();
+        order = scenario.work().order();
+        seed = scenario.seed();
+        requests = scenario.work().requests();
+        timed = scenario.work().duration().isPresent();
+    }
 
     /**
      * The items of the measured phase.
      *
+     * @param part the first item number of the part that it works on
      * @param count how many items there are, or are to be, over all shares; empty when only time ends the phase
-     * @param timed whether time ends the phase, so that reads go round
      */
-    static ItemFeed measure(
-            Access access, Inventory inventory, Share share, int repeat, OptionalLong count, boolean timed) {
-        long part = Dataset.runPart(repeat);
-        long limit = count.isPresent() ? share.of(count.getAsLong()) : ItemFeed.UNLIMITED;
+    ItemFeed measure(long part, Inventory inventory, OptionalLong count) {
         return switch (access) {
-            case CREATES -> new ItemFeed((number, thread) -> part + number, share, limit);
-            case READS -> {
-                long items = count.orElseThrow();
-                yield new ItemFeed(
-                        (number, thread) -> part + inventory.nth(number % items),
-                        share,
-                        timed ? ItemFeed.UNLIMITED : limit);
+            case CREATES -> creates(part, count);
+            case APPENDS -> appends(part, requests.isPresent() ? requests : count);
+            case READS -> existing(part, inventory, count.orElseThrow(), readLimit(count.getAsLong()), order);
+            case RENAMES, CONSUMES -> {
+                long batches = batches(count.orElseThrow());
+                yield existing(part, inventory, count.getAsLong(), Math.min(batches, requests.orElse(batches)), order);
             }
-            case RENAMES, CONSUMES -> new ItemFeed((number, thread) -> part + inventory.nth(number), share, limit);
-            case APPENDS -> appends(part, share, limit);
         };
     }
 
-    /** The items of the warm-up: of a part of their own when they are made, and from the end when they are read. */
-    static ItemFeed warmup(Access access, Inventory inventory, Share share, int repeat) {
-        long part = Dataset.warmupPart(repeat);
+    /** The items of the warm-up: of a part of their own, but for reads, which begin at the end of the same part. */
+    ItemFeed warmup(long part, long readPart, Inventory inventory) {
         return switch (access) {
-            case READS -> {
-                long items = inventory.size();
-                // The last first: what the measured phase starts with must not lie in caches because of the warm-up.
-                yield new ItemFeed(
-                        (number, thread) -> Dataset.runPart(repeat) + inventory.nth(items - 1 - number % items),
-                        share,
-                        ItemFeed.UNLIMITED);
-            }
-            case APPENDS -> appends(part, share, ItemFeed.UNLIMITED);
-            case CREATES, RENAMES, CONSUMES ->
-                new ItemFeed((number, thread) -> part + number, share, ItemFeed.UNLIMITED);
+            case CREATES -> creates(part, OptionalLong.empty());
+            case APPENDS -> appends(part, OptionalLong.empty());
+            case READS -> backwards(readPart, inventory);
+            case RENAMES, CONSUMES ->
+                existing(part, inventory, inventory.size(), batches(inventory.size()), ItemOrder.SEQUENTIAL);
         };
+    }
+
+    private long readLimit(long count) {
+        if (requests.isPresent()) {
+            return requests.getAsLong();
+        }
+        return timed ? ItemFeed.UNLIMITED : batches(count);
+    }
+
+    private long batches(long count) {
+        return (count + batch - 1) / batch;
+    }
+
+    private ItemFeed creates(long part, OptionalLong count) {
+        long items = count.orElse(Dataset.PART);
+        long batches = batches(items);
+        ItemFeed.Items find = thread -> {
+            ItemOrder.Positions positions = order.open(seed, batches);
+            return claim -> {
+                long from = positions.of(claim.number()) * batch;
+                claim.items(part + from, (int) Math.min(batch, items - from));
+            };
+        };
+        return new ItemFeed(find, share, count.isPresent() ? batches : ItemFeed.UNLIMITED);
     }
 
     /** Each worker of each share has an item of its own. */
-    private static ItemFeed appends(long part, Share share, long limit) {
-        return new ItemFeed((number, thread) -> part + (long) thread * share.total() + share.index(), share, limit);
+    private ItemFeed appends(long part, OptionalLong limit) {
+        ItemFeed.Items find = thread -> {
+            long item = part + (long) thread * share.total() + share.index();
+            return claim -> claim.items(item, 1);
+        };
+        return new ItemFeed(find, share, limit.orElse(ItemFeed.UNLIMITED));
+    }
+
+    private ItemFeed existing(long part, Inventory inventory, long items, long limit, ItemOrder by) {
+        long batches = batches(items);
+        ItemFeed.Items find = thread -> {
+            ItemOrder.Positions positions = by.open(seed, batches);
+            return new ExistingItems(part, inventory, items, batch, positions);
+        };
+        return new ItemFeed(find, share, limit);
+    }
+
+    /** The last first: what the measured phase starts with must not lie in caches because of the warm-up. */
+    private ItemFeed backwards(long part, Inventory inventory) {
+        long items = inventory.size();
+        long batches = batches(items);
+        ItemFeed.Items find =
+                thread -> new ExistingItems(part, inventory, items, batch, n -> batches - 1 - n % batches);
+        return new ItemFeed(find, share, ItemFeed.UNLIMITED);
     }
 }

@@ -1,13 +1,15 @@
 package io.storagebench.engine;
 
-import io.storagebench.op.Clock;
 import io.storagebench.record.ClientProbe;
+import io.storagebench.record.LatencyRecorder;
 import io.storagebench.record.PhaseRecorder;
 import io.storagebench.record.Sums;
-import io.storagebench.result.HostInterval;
+import io.storagebench.result.ErrorStats;
 import io.storagebench.result.Interval;
+import io.storagebench.result.Interval.OperationInterval;
+import io.storagebench.result.Intervals;
+import io.storagebench.result.LatencyStats;
 import io.storagebench.result.Moved;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -15,36 +17,44 @@ import org.HdrHistogram.Histogram;
 
 /** Cuts the measured phase into intervals: each call of {@link #sample} ends one. One thread at a time. */
 final class IntervalSampler {
+    /** Of the histograms of intervals: 3,600 of full precision would be a large file. */
+    private static final int DIGITS = 2;
+
     private final String operation;
     private final String host;
+    private final WallTime wall;
     private final PhaseRecorder recorder;
     private final Counters counters;
     private final ClientProbe probe;
-    private final List<Interval> intervals = new ArrayList<>();
-    private final long originMillis;
-    private final long originNanos;
+    private final Watched watched;
+    private final HistogramSink histograms;
+    private final Intervals intervals = new Intervals();
     private Sums last;
     private Map<String, Long> lastCounters;
+    private Map<String, ErrorStats> lastErrors = Map.of();
     private ClientProbe.Snapshot lastProbe;
 
     IntervalSampler(
-            Clock clock,
             String operation,
             String host,
+            WallTime wall,
             PhaseRecorder recorder,
             Counters counters,
             ClientProbe probe,
-            ClientProbe.Snapshot start) {
+            ClientProbe.Snapshot start,
+            Watched watched,
+            HistogramSink histograms) {
         this.operation = operation;
         this.host = host;
+        this.wall = wall;
         this.recorder = recorder;
         this.counters = counters;
         this.probe = probe;
+        this.watched = watched;
+        this.histograms = histograms;
         last = recorder.sums();
         lastCounters = counters.sums();
         lastProbe = start;
-        originMillis = clock.wallMillis();
-        originNanos = last.nanoTime();
     }
 
     /** Ends an interval now and begins the next. */
@@ -58,39 +68,72 @@ final class IntervalSampler {
     }
 
     private void sample(Sums now, ClientProbe.Snapshot snapshot) {
-        Sums during = now.since(last);
-        if (during.nanoTime() <= 0) {
+        if (now.nanoTime() <= last.nanoTime()) {
             return;
         }
-        Histogram service = recorder.service().takeInterval();
-        Map<String, Long> sums = counters.sums();
-        Map<String, Long> counted = new TreeMap<>();
-        sums.forEach((name, sum) -> counted.put(name, sum - lastCounters.getOrDefault(name, 0L)));
-        HostInterval hostInterval = probe.interval(lastProbe, snapshot);
+        Moved moved = moved(wall, last, now);
         intervals.add(new Interval(
-                originMillis + (last.nanoTime() - originNanos) / 1_000_000,
-                during.nanoTime(),
-                Map.of(
-                        operation,
-                        new Interval.OperationInterval(
-                                new Moved(
-                                        during.nanoTime(),
-                                        during.requests(),
-                                        during.failedRequests(),
-                                        during.items(),
-                                        during.bytes(),
-                                        during.failedBytes()),
-                                service.getValueAtPercentile(50),
-                                service.getValueAtPercentile(99),
-                                service.getMaxValue(),
-                                counted)),
-                Map.of(host, hostInterval)));
+                moved.startNanos() / 1_000_000,
+                Map.of(operation, operationInterval(moved)),
+                Map.of(host, probe.interval(lastProbe, snapshot)),
+                watched.takeInterval()));
         last = now;
-        lastCounters = sums;
         lastProbe = snapshot;
     }
 
+    private OperationInterval operationInterval(Moved moved) {
+        Map<String, Long> sums = counters.sums();
+        Map<String, Long> counted = new TreeMap<>();
+        sums.forEach((name, sum) -> counted.put(name, sum - lastCounters.getOrDefault(name, 0L)));
+        lastCounters = sums;
+        return new OperationInterval(
+                moved,
+                latencies("service", recorder.service(), moved),
+                recorder.isOpenLoop() ? latencies("response", recorder.response(), moved) : null,
+                newErrors(),
+                counted);
+    }
+
+    private Map<String, Long> newErrors() {
+        Map<String, ErrorStats> errors = recorder.errors().counts();
+        Map<String, Long> added = new TreeMap<>();
+        errors.forEach((name, error) -> {
+            long before = lastErrors.containsKey(name) ? lastErrors.get(name).count() : 0;
+            if (error.count() > before) {
+                added.put(name, error.count() - before);
+            }
+        });
+        lastErrors = errors;
+        return added;
+    }
+
+    private LatencyStats latencies(String figure, LatencyRecorder latencies, Moved moved) {
+        Histogram during = latencies.takeInterval();
+        histograms.interval(operation + "-" + figure, moved.startNanos(), moved.endNanos(), during);
+        Histogram coarse = new Histogram(LatencyRecorder.LARGEST_NANOS, DIGITS);
+        coarse.add(during);
+        return LatencyStats.of(coarse);
+    }
+
+    /** What was done from {@code before} to {@code after}. */
+    static Moved moved(WallTime wall, Sums before, Sums after) {
+        Sums during = after.since(before);
+        return new Moved(
+                wall.epochNanos(before.nanoTime()),
+                wall.epochNanos(after.nanoTime()),
+                during.requests(),
+                during.failedRequests(),
+                during.items(),
+                during.bytes(),
+                during.failedBytes());
+    }
+
+    /** Width of the intervals in milliseconds. */
+    long widthMillis() {
+        return intervals.widthMillis();
+    }
+
     List<Interval> intervals() {
-        return List.copyOf(intervals);
+        return intervals.list();
     }
 }

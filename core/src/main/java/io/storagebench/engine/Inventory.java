@@ -1,69 +1,130 @@
 package io.storagebench.engine;
 
+import java.util.Arrays;
 import java.util.List;
-import java.util.NavigableMap;
-import java.util.TreeMap;
-import java.util.stream.LongStream;
 
-/** Which positions of a part of a dataset exist, by the marks of those who made it. Any thread. */
+/**
+ * Which positions of a part of a dataset exist, by the marks of those who made it. Any thread.
+ *
+ * <p>Positions belong to batches of equal size, and batches to shares in turn; each share made its first so many. Memory
+ * is that of the marks, whatever the number of items, but for a dataset that was made in another order and not
+ * completed.
+ */
 final class Inventory {
-    private final long[] madeByShare;
-    private final NavigableMap<Long, Long> holes = new TreeMap<>(); // first failed position → last
-    private final long end;
-    private final long missing;
-    private long[] existing;
+    private final int batch;
+    private final long[] madeByShare; // batches
+    private final long[] holeFirsts; // of failed ranges, rising
+    private final long[] holeLasts;
+    private final long[] missingBefore; // failed positions before hole i
+    private final long solid; // positions below it were all begun
+    private final long end; // no position exists from here on
+    private final long size;
+    private final long[] existing; // all of them, when made in another order; else null
 
-    /** From the marks of all shares, in their order. */
-    Inventory(List<Mark> marks) {
+    /**
+     * @param marks of all shares, in their order
+     * @param batch items of a request when they were made
+     * @param limit no position exists from there on
+     */
+    Inventory(List<Mark> marks, int batch, long limit) {
+        this.batch = batch;
         madeByShare = marks.stream().mapToLong(Mark::made).toArray();
-        long highest = 0;
-        long made = 0;
-        for (int i = 0; i < madeByShare.length; i++) {
-            made += madeByShare[i];
-            if (madeByShare[i] > 0) {
-                highest = Math.max(highest, (madeByShare[i] - 1) * madeByShare.length + i + 1);
-            }
+        List<long[]> holes = marks.stream()
+                .flatMap(mark -> mark.failed().stream())
+                .sorted((left, right) -> Long.compare(left[0], right[0]))
+                .toList();
+        holeFirsts = holes.stream().mapToLong(hole -> hole[0]).toArray();
+        holeLasts = holes.stream().mapToLong(hole -> hole[1]).toArray();
+        missingBefore = new long[holeFirsts.length + 1];
+        for (int i = 0; i < holeFirsts.length; i++) {
+            missingBefore[i + 1] = missingBefore[i] + holeLasts[i] - holeFirsts[i] + 1;
         }
-        long failed = 0;
-        for (Mark mark : marks) {
-            for (long[] range : mark.failed()) {
-                holes.put(range[0], range[1]);
-                failed += range[1] - range[0] + 1;
-            }
-        }
-        end = highest;
-        missing = highest - made + failed;
+        end = Math.min(limit, highestBatch() * batch);
+        solid = Math.min(end, solidBatches() * batch);
+        existing = marks.stream().anyMatch(Mark::hasOtherOrder) ? Mark.shuffledPositions(marks, batch, limit) : null;
+        size = existing == null ? rank(end) : existing.length;
     }
 
     /** All of {@code count} positions, made by one process without a failure. */
     static Inventory complete(long count) {
-        return new Inventory(List.of(Mark.of(count, new long[0])));
+        return new Inventory(List.of(Mark.of(count, List.of())), 1, count);
     }
 
-    boolean has(long position) {
-        int share = (int) (position % madeByShare.length);
-        if (position / madeByShare.length >= madeByShare[share]) {
-            return false;
+    private long highestBatch() {
+        long highest = 0;
+        for (int i = 0; i < madeByShare.length; i++) {
+            if (madeByShare[i] > 0) {
+                highest = Math.max(highest, (madeByShare[i] - 1) * madeByShare.length + i + 1);
+            }
         }
-        var hole = holes.floorEntry(position);
-        return hole == null || hole.getValue() < position;
+        return highest;
+    }
+
+    /** Batches from 0 on of which none is missing. */
+    private long solidBatches() {
+        long least = Arrays.stream(madeByShare).min().orElse(0);
+        int further = 0;
+        while (further < madeByShare.length && madeByShare[further] > least) {
+            further++;
+        }
+        return least * madeByShare.length + further;
+    }
+
+    /** How many positions below {@code position} exist. */
+    private long rank(long position) {
+        long begun = Math.min(position, solid);
+        if (position > solid) {
+            begun = 0;
+            for (int i = 0; i < madeByShare.length; i++) {
+                begun += begunBelow(position, i);
+            }
+        }
+        return begun - failedBelow(position);
+    }
+
+    /** Positions below {@code position} that share {@code share} began. */
+    private long begunBelow(long position, int share) {
+        long batches = position / batch;
+        long whole = batches / madeByShare.length + (batches % madeByShare.length > share ? 1 : 0);
+        long made = madeByShare[share];
+        long count = Math.min(whole, made) * batch;
+        boolean inPartOfBatch = batches % madeByShare.length == share && batches / madeByShare.length < made;
+        return count + (inPartOfBatch ? position % batch : 0);
+    }
+
+    private long failedBelow(long position) {
+        int hole = Arrays.binarySearch(holeFirsts, position);
+        int before = hole >= 0 ? hole : -hole - 1;
+        if (before == 0) {
+            return 0;
+        }
+        long overlap = Math.max(0, holeLasts[before - 1] - position + 1);
+        return missingBefore[before] - overlap;
     }
 
     /** How many positions exist. */
     long size() {
-        return end - missing;
+        return size;
     }
 
     /** The {@code n}-th position (from 0 on) that exists, of {@link #size}. */
     long nth(long n) {
-        return missing == 0 ? n : withoutHoles()[Math.toIntExact(n)];
-    }
-
-    /** All positions that exist; made only for a dataset that has holes. */
-    private synchronized long[] withoutHoles() {
-        if (existing == null) {
-            existing = LongStream.range(0, end).filter(this::has).toArray();
+        if (existing != null) {
+            return existing[Math.toIntExact(n)];
         }
-        return existing;
+        if (holeFirsts.length == 0 && n < solid) {
+            return n;
+        }
+        long low = n; // rank(low + 1) may be n + 1; it is at the end
+        long high = end - 1;
+        while (low < high) {
+            long middle = low + (high - low) / 2;
+            if (rank(middle + 1) > n) {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        return low;
     }
 }

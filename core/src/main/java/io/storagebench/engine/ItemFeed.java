@@ -9,9 +9,6 @@ import java.util.concurrent.atomic.AtomicLong;
  * <p>Requests of all shares interleave: the share's request <i>k</i> is request {@code k * total + index} of the whole.
  */
 final class ItemFeed {
-    /** No more requests. */
-    static final long NONE = -1;
-
     /** A phase that ends by its duration alone. */
     static final long UNLIMITED = Long.MAX_VALUE;
 
@@ -21,28 +18,92 @@ final class ItemFeed {
     private final AtomicLong next = new AtomicLong();
     private volatile boolean closed;
 
-    /** Where request numbers lead. */
+    /** Which items requests are about. */
     interface Items {
-        /** The item that request {@code number} of the whole works on, in worker {@code thread} of this share. */
-        long itemOf(long number, int thread);
+        /** For one worker, and its thread alone. */
+        Cursor open(int thread);
+    }
+
+    /** Finds the items of requests for one worker. One thread. */
+    interface Cursor {
+        /** Sets the items of the request whose number {@code claim} has, or of what is left of it. */
+        void find(Claim claim);
     }
 
     /**
-     * @param limit how many requests this share does; {@link #UNLIMITED} when only time ends the phase
+     * @param limit how many requests the whole does, over all shares; {@link #UNLIMITED} when only time ends the phase
      */
     ItemFeed(Items items, Share share, long limit) {
         this.items = items;
         this.share = share;
-        this.limit = limit;
+        this.limit = limit == UNLIMITED ? UNLIMITED : share.of(limit);
     }
 
-    /** The item of the next request, which worker {@code thread} will do, or {@link #NONE}. */
-    long take(int thread) {
-        if (closed || next.getPlain() >= limit) {
-            return NONE;
+    /** The view of worker {@code thread}, for its thread alone. */
+    Hand open(int thread) {
+        return new Hand(items.open(thread));
+    }
+
+    /** What one worker takes its requests from. */
+    final class Hand {
+        private final Cursor cursor;
+
+        private Hand(Cursor cursor) {
+            this.cursor = cursor;
         }
-        long mine = next.getAndIncrement();
-        return mine < limit ? items.itemOf(mine * share.total() + share.index(), thread) : NONE;
+
+        /** Makes {@code claim} the next request; false when there is none. */
+        boolean take(Claim claim) {
+            if (closed) {
+                return false;
+            }
+            if (!claim.hasRest()) {
+                if (next.getPlain() >= limit) {
+                    return false;
+                }
+                long mine = next.getAndIncrement();
+                if (mine >= limit) {
+                    return false;
+                }
+                claim.number(numberOf(mine));
+            }
+            cursor.find(claim);
+            return true;
+        }
+
+        /** Makes {@code claim} what is left of its request, also when the feed is closed; false when nothing is. */
+        boolean takeRest(Claim claim) {
+            if (!claim.hasRest()) {
+                return false;
+            }
+            cursor.find(claim);
+            return true;
+        }
+    }
+
+    /** The number in the whole of this share's request {@code mine}. */
+    private long numberOf(long mine) {
+        return mine * share.total() + share.index();
+    }
+
+    /** Gives the items of every request that was handed out so far, in the order of their numbers. */
+    void eachHandedOut(Range range) {
+        Cursor cursor = items.open(0);
+        Claim claim = new Claim();
+        long handedOut = handedOut();
+        for (long mine = 0; mine < handedOut; mine++) {
+            claim.number(numberOf(mine));
+            do {
+                cursor.find(claim);
+                range.items(claim.first(), claim.count());
+            } while (claim.hasRest());
+        }
+    }
+
+    /** What {@link #eachHandedOut} gives. */
+    interface Range {
+        /** The items from {@code first} on. */
+        void items(long first, int count);
     }
 
     /** Whether all requests of the phase were handed out; never of one that only time ends. */
@@ -55,8 +116,13 @@ final class ItemFeed {
         closed = true;
     }
 
-    /** How many requests were handed out. */
+    /** How many requests of this share were handed out. */
     long handedOut() {
         return Math.min(next.get(), limit);
+    }
+
+    /** How many requests this share is to do; {@link #UNLIMITED} when only time ends the phase. */
+    long limit() {
+        return limit;
     }
 }

@@ -1,15 +1,19 @@
 package io.storagebench.engine;
 
 import io.storagebench.op.Clock;
+import io.storagebench.op.Group;
 import io.storagebench.op.Request;
 import io.storagebench.op.Span;
 import io.storagebench.op.Step;
+import io.storagebench.record.Ended;
 import io.storagebench.record.PhaseRecorder;
 import java.util.ArrayDeque;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** The request that one worker works on; reused for all its requests of a phase, so that none allocates. */
-final class LiveRequest implements Request {
+final class LiveRequest implements Request, Ended {
+    private static final int MOST_GROUPS = 8;
+
     private final Clock clock;
     private final PhaseRecorder recorder;
     private final int thread;
@@ -18,9 +22,15 @@ final class LiveRequest implements Request {
     // Grows with every sign of life; the watchdog compares it between its rounds.
     private final AtomicLong signsOfLife = new AtomicLong();
     private final ArrayDeque<LiveSpan> freeSpans = new ArrayDeque<>();
+    private final AtomicLong acknowledged = new AtomicLong();
+    private final Group[] groups = new Group[MOST_GROUPS]; // guarded by itself
+    private int groupCount; // guarded by groups
     private long first;
     private int count;
     private long sequence = -1;
+    private long dueNanos;
+    private long startNanos;
+    private long endNanos;
 
     LiveRequest(Clock clock, PhaseRecorder recorder, int thread) {
         this.clock = clock;
@@ -28,14 +38,23 @@ final class LiveRequest implements Request {
         this.thread = thread;
     }
 
-    /** Makes it the next request, on {@code count} items from {@code first} on. */
-    void next(long nextFirst, int nextCount) {
+    /** Makes it the next request, on {@code nextCount} items from {@code nextFirst} on, which was due at {@code due}. */
+    void start(long nextFirst, int nextCount, long due, long now) {
         first = nextFirst;
         count = nextCount;
+        dueNanos = due;
+        startNanos = now;
         sequence++;
         moved.setPlain(0);
+        acknowledged.setPlain(0);
         outsideNanos.setPlain(0);
+        groupCount = 0;
         signsOfLife.incrementAndGet();
+    }
+
+    /** Says that it ended, well or not. */
+    void end(long now) {
+        endNanos = now;
     }
 
     @Override
@@ -63,7 +82,23 @@ final class LiveRequest implements Request {
     @Override
     public void items(long items) {
         signsOfLife.getAndIncrement();
+        acknowledged.getAndAdd(items);
         recorder.itemsAcknowledged(items);
+    }
+
+    @Override
+    public void in(Group group) {
+        synchronized (groups) {
+            for (int i = 0; i < groupCount; i++) {
+                if (groups[i].equals(group)) {
+                    return;
+                }
+            }
+            if (groupCount == MOST_GROUPS) {
+                throw new IllegalArgumentException("a request in more than " + MOST_GROUPS + " groups");
+            }
+            groups[groupCount++] = group;
+        }
     }
 
     @Override
@@ -82,13 +117,48 @@ final class LiveRequest implements Request {
         return span;
     }
 
-    long movedBytes() {
+    @Override
+    public int thread() {
+        return thread;
+    }
+
+    @Override
+    public long endNanos() {
+        return endNanos;
+    }
+
+    @Override
+    public long serviceNanos() {
+        return endNanos - startNanos - outsideNanos.get();
+    }
+
+    @Override
+    public long responseNanos() {
+        return endNanos - dueNanos - outsideNanos.get();
+    }
+
+    @Override
+    public long movedBytes() {
         return moved.get();
     }
 
-    /** Time of steps that are the client's own work. */
-    long outsideNanos() {
-        return outsideNanos.get();
+    @Override
+    public long acknowledgedItems() {
+        return acknowledged.get();
+    }
+
+    @Override
+    public int groups() {
+        synchronized (groups) {
+            return groupCount;
+        }
+    }
+
+    @Override
+    public Group group(int index) {
+        synchronized (groups) {
+            return groups[index];
+        }
     }
 
     long signsOfLife() {

@@ -3,15 +3,13 @@ package io.storagebench.engine;
 import io.storagebench.op.Clock;
 import io.storagebench.record.PhaseRecorder;
 import io.storagebench.record.Sums;
-import io.storagebench.scenario.Scenario.Limits;
+import io.storagebench.scenario.Share;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
-import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
 
 /**
@@ -25,35 +23,34 @@ final class LoadPhase {
     private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
     private final WorkerCrew crew;
-    private final ItemFeed feed;
+    private final LoadSetting setting;
+    private final Optional<Duration> duration;
+    private final Optional<Schedule> schedule;
+    private final Share share;
     private final PhaseRecorder recorder;
     private final Clock clock;
-    private final Limits limits;
     private final StopSignal stop;
-    private final Optional<Duration> duration;
-    private final LongConsumer failedItem;
-    private final Consumer<String> notice;
     private final List<WorkerLoop> loops = new ArrayList<>();
 
+    /**
+     * @param duration of the window; empty when a count ends it
+     * @param schedule of an open loop; empty of a closed one
+     * @param share whose requests the feed gives
+     */
     LoadPhase(
             WorkerCrew crew,
-            ItemFeed feed,
-            PhaseRecorder recorder,
-            Clock clock,
-            Limits limits,
-            StopSignal stop,
+            LoadSetting setting,
             Optional<Duration> duration,
-            LongConsumer failedItem,
-            Consumer<String> notice) {
+            Optional<Schedule> schedule,
+            Share share) {
         this.crew = crew;
-        this.feed = feed;
-        this.recorder = recorder;
-        this.clock = clock;
-        this.limits = limits;
-        this.stop = stop;
+        this.setting = setting;
         this.duration = duration;
-        this.failedItem = failedItem;
-        this.notice = notice;
+        this.schedule = schedule;
+        this.share = share;
+        recorder = setting.recorder();
+        clock = setting.clock();
+        stop = setting.stop();
     }
 
     /**
@@ -61,10 +58,10 @@ final class LoadPhase {
      *
      * @param start the counts when the first request could start; all zero but the time
      * @param end the counts when the window closed
-     * @param drainedNanos when the last request in flight had ended or was given up
+     * @param due how many requests of this share were due in the window; 0 in a closed loop
      * @param foundCorruption whether the system returned other bytes than were written
      */
-    record Outcome(Sums start, Sums end, long drainedNanos, boolean foundCorruption) {}
+    record Outcome(Sums start, Sums end, long due, boolean foundCorruption) {}
 
     /**
      * Runs it.
@@ -76,30 +73,13 @@ final class LoadPhase {
         Sums start = recorder.sums();
         long windowEnd =
                 duration.map(length -> start.nanoTime() + length.toNanos()).orElse(Long.MAX_VALUE);
-        List<Integer> threads = IntStream.range(0, crew.size())
-                .filter(i -> !crew.isLost(i))
-                .boxed()
-                .toList();
-        CountDownLatch ended = new CountDownLatch(threads.size());
-        for (int i : threads) {
-            loops.add(new WorkerLoop(
-                    i, crew.worker(i), feed, recorder, clock, windowEnd, stop, failedItem, ended::countDown));
-        }
-        loops.forEach(loop -> crew.start(loop.thread(), loop));
+        CountDownLatch ended = startWorkers(start.nanoTime(), windowEnd);
         stop.whenStopped(this::interruptAll);
-        Watchdog watchdog = new Watchdog(clock, limits, stop, loops, recorder, this::lose);
+        Watchdog watchdog = new Watchdog(clock, setting.limits(), stop, loops, recorder, this::lose);
         ticker.start(watchdog::tick);
         Sums end;
         try {
-            while (!clock.await(ended, Math.min(windowEnd, clock.nanoTime() + POLL_NANOS))
-                    && clock.nanoTime() < windowEnd
-                    && !stop.isStopped()) {
-                // wakes to see whether the run was stopped
-            }
-            feed.close();
-            // All done: the window ends with the last request, not with this thread's wake-up.
-            Sums now = recorder.sums();
-            end = ended.getCount() == 0 ? now.at(recorder.lastEndOr(now.nanoTime()), now.failedBytes()) : now;
+            end = awaitEnd(ended, windowEnd);
         } finally {
             ticker.stopSampling();
         }
@@ -109,7 +89,65 @@ final class LoadPhase {
         boolean corrupt = loops.stream().anyMatch(WorkerLoop::foundCorruption);
         // Requests in flight when the window closed may have failed since.
         end = end.at(end.nanoTime(), recorder.sums().failedBytes());
-        return new Outcome(start, end, clock.nanoTime(), corrupt);
+        return new Outcome(start, end, countOverdue(start.nanoTime(), end.nanoTime()), corrupt);
+    }
+
+    private CountDownLatch startWorkers(long origin, long windowEnd) {
+        Pace pace = schedule.map(by -> Pace.of(by, origin)).orElse(Pace.CLOSED);
+        List<Integer> threads = IntStream.range(0, crew.size())
+                .filter(i -> !crew.isLost(i))
+                .boxed()
+                .toList();
+        CountDownLatch ended = new CountDownLatch(threads.size());
+        for (int i : threads) {
+            loops.add(new WorkerLoop(i, crew.worker(i), setting, pace, windowEnd, ended::countDown));
+        }
+        loops.forEach(loop -> crew.start(loop.thread(), loop));
+        return ended;
+    }
+
+    /** Waits for the end of the window; gives the counts of then. */
+    private Sums awaitEnd(CountDownLatch ended, long windowEnd) throws InterruptedException {
+        while (!clock.await(ended, Math.min(windowEnd, clock.nanoTime() + POLL_NANOS))
+                && clock.nanoTime() < windowEnd
+                && !stop.isStopped()) {
+            // wakes to see whether the run was stopped
+        }
+        setting.feed().close();
+        Sums now = recorder.sums();
+        if (ended.getCount() > 0 || now.nanoTime() >= windowEnd) {
+            return now;
+        }
+        // An open loop that had nothing left to start in its window still lasts as long as was asked for.
+        if (schedule.isPresent() && duration.isPresent() && !setting.feed().isExhausted() && !stop.isStopped()) {
+            awaitWindowEnd(windowEnd);
+            return recorder.sums();
+        }
+        // All done: the window ends with the last request, not with this thread's wake-up.
+        return now.at(recorder.lastEndOr(now.nanoTime()), now.failedBytes());
+    }
+
+    private void awaitWindowEnd(long windowEnd) throws InterruptedException {
+        CountDownLatch stopped = new CountDownLatch(1);
+        while (!stop.isStopped() && clock.nanoTime() < windowEnd) {
+            clock.await(stopped, Math.min(windowEnd, clock.nanoTime() + POLL_NANOS));
+        }
+    }
+
+    /** Counts requests of an open loop that were due by {@code end} and that no worker took; gives all that were due. */
+    private long countOverdue(long origin, long end) {
+        if (schedule.isEmpty()) {
+            return 0;
+        }
+        Schedule when = schedule.get();
+        long due =
+                Math.min(share.of(when.dueBefore(end - origin)), setting.feed().limit());
+        long taken = setting.feed().handedOut();
+        if (due > taken) {
+            recorder.overdue(
+                    due - taken, i -> end - origin - when.startOf((taken + i) * share.total() + share.index()));
+        }
+        return due;
     }
 
     /** Waits for the requests in flight; after a stop only for a short time, then names those that do not come back. */
@@ -136,8 +174,9 @@ final class LoadPhase {
     /** Names a worker that does not come back, and goes on without it. */
     private synchronized void lose(WorkerLoop loop) {
         if (!loop.isDone()) {
-            notice.accept("worker " + loop.thread() + " did not come back within " + COME_BACK_WITHIN.toSeconds()
-                    + " s after it was interrupted; it is at\n" + loop.stack());
+            setting.notice()
+                    .accept("worker " + loop.thread() + " did not come back within " + COME_BACK_WITHIN.toSeconds()
+                            + " s after it was interrupted; it is at\n" + loop.stack());
             crew.lose(loop.thread());
             loop.abandon();
         }

@@ -6,6 +6,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.storagebench.op.Dataset;
 import io.storagebench.op.SizeDistribution;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
 
 /**
  * The content of {@value #NAME}: the function that gives every item of a dataset, and nothing else, so that all shares
@@ -17,21 +20,71 @@ import java.io.IOException;
  * @param sizes as {@link SizeDistribution#parse} reads them
  * @param compressibility of the content
  * @param shares how many processes write it
+ * @param batch items of a request; null for 1
+ * @param appended whether each worker appended to an item of its own, again and again, so that items are as long as it
+ *     came; null when each was written once
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-record Manifest(String schema, long seed, Long count, String sizes, double compressibility, int shares) {
+record Manifest(
+        String schema,
+        long seed,
+        Long count,
+        String sizes,
+        double compressibility,
+        int shares,
+        Integer batch,
+        Boolean appended) {
     static final String NAME = "_storage-bench.json";
     static final String SCHEMA = "storage-bench-dataset/1";
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    static Manifest of(Dataset dataset, Long count, int shares) {
+    static Manifest of(Dataset dataset, Long count, int shares, int batch, boolean appended) {
         return new Manifest(
-                SCHEMA, dataset.seed(), count, dataset.sizes().toString(), dataset.compressibility(), shares);
+                SCHEMA,
+                dataset.seed(),
+                count,
+                dataset.sizes().toString(),
+                dataset.compressibility(),
+                shares,
+                batch == 1 ? null : batch,
+                appended ? true : null);
+    }
+
+    int itemsOfBatch() {
+        return batch == null ? 1 : batch;
+    }
+
+    boolean wasAppended() {
+        return appended != null && appended;
+    }
+
+    /** Positions of a part are below this. */
+    long limit() {
+        return count == null ? Dataset.PART : count;
     }
 
     Dataset dataset() {
         return new Dataset(seed, SizeDistribution.parse(sizes), compressibility);
+    }
+
+    /** What is not the same in {@code other}, for a message. */
+    String difference(Manifest other) {
+        List<String> words = new ArrayList<>();
+        compare(words, "seed", seed, other.seed);
+        compare(words, "count", count, other.count);
+        compare(words, "size", sizes, other.sizes);
+        compare(words, "compressibility", compressibility, other.compressibility);
+        compare(words, "shares", shares, other.shares);
+        compare(words, "batch", itemsOfBatch(), other.itemsOfBatch());
+        compare(words, "appended", wasAppended(), other.wasAppended());
+        return String.join(", ", words);
+    }
+
+    private static void compare(List<String> words, String name, Object there, Object here) {
+        if (!Objects.equals(there, here)) {
+            words.add(name + " " + there + " there, " + here + " here");
+        }
     }
 
     byte[] toJson() throws JsonProcessingException {
@@ -57,7 +110,11 @@ record Manifest(String schema, long seed, Long count, String sizes, double compr
     }
 
     private boolean isSound() {
-        if (!SCHEMA.equals(schema) || sizes == null || shares < 1 || (count != null && count < 0)) {
+        if (!SCHEMA.equals(schema)
+                || sizes == null
+                || shares < 1
+                || itemsOfBatch() < 1
+                || (count != null && count < 0)) {
             return false;
         }
         try {

@@ -1,40 +1,51 @@
 package io.storagebench.engine;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.storagebench.op.ItemOrder;
 import io.storagebench.scenario.Share;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /**
  * What one share made of one part of a dataset, written at its end, so that a later read does not blame the system for
  * items that never were.
  *
  * @param schema {@value #SCHEMA}
- * @param made how many items the share started, counted within the share
+ * @param made how many requests the share started, counted within the share; each is a batch of items
  * @param failed positions in the part of those that did not succeed, as [first, last] ranges in rising order
+ * @param shuffled how many requests there were to be over all shares, and the seed of their order; null when they went
+ *     by position, or when all were started
  */
-record Mark(String schema, long made, List<long[]> failed) {
+@JsonInclude(JsonInclude.Include.NON_NULL)
+record Mark(String schema, long made, List<long[]> failed, Shuffle shuffled) {
     static final String SCHEMA = "storage-bench-mark/1";
 
     private static final Pattern NAME =
-            Pattern.compile("_storage-bench-((?:run|warmup)-[1-9]\\d{0,5})-(\\d{1,9})-of-(\\d{1,9})\\.json");
+            Pattern.compile("_storage-bench-((?:run|warmup)-[1-9]\\d{0,5})-(?:used-)?(\\d{1,9})-of-(\\d{1,9})\\.json");
+    private static final Pattern USED_NAME =
+            Pattern.compile("_storage-bench-((?:run|warmup)-[1-9]\\d{0,5})-used\\.json");
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** {@code failedPositions} in rising order. */
-    static Mark of(long made, long[] failedPositions) {
-        List<long[]> ranges = new ArrayList<>();
-        for (long position : failedPositions) {
-            long[] last = ranges.isEmpty() ? null : ranges.get(ranges.size() - 1);
-            if (last != null && last[1] >= position - 1) {
-                last[1] = position;
-            } else {
-                ranges.add(new long[] {position, position});
-            }
-        }
-        return new Mark(SCHEMA, made, ranges);
+    /** The order of requests that did not go by position. */
+    record Shuffle(long requests, long seed) {}
+
+    /** {@code failed} in rising order. */
+    static Mark of(long made, List<long[]> failed) {
+        return new Mark(SCHEMA, made, failed, null);
+    }
+
+    /** The same for requests that were shuffled and not all started. */
+    Mark shuffled(long requests, long seed) {
+        return new Mark(schema, made, failed, new Shuffle(requests, seed));
+    }
+
+    boolean hasOtherOrder() {
+        return shuffled != null;
     }
 
     /** The name of the control file for {@code part} ("run-1") and {@code share}. */
@@ -42,19 +53,52 @@ record Mark(String schema, long made, List<long[]> failed) {
         return "_storage-bench-" + part + "-" + share.index() + "-of-" + share.total() + ".json";
     }
 
+    /** The name of the control file that says which run uses up {@code part}. */
+    static String usedName(String part) {
+        return "_storage-bench-" + part + "-used.json";
+    }
+
+    /** The name of the control file that says that {@code share} of that run has begun. */
+    static String usedName(String part, Share share) {
+        return "_storage-bench-" + part + "-used-" + share.index() + "-of-" + share.total() + ".json";
+    }
+
     byte[] toJson() throws IOException {
         return JSON.writeValueAsBytes(this);
     }
 
-    /** Whether {@code file} is what {@link #name} gives for some part and share. */
+    /** Whether {@code file} is what one of the names here gives for some part and share. */
     static boolean isName(String file) {
         Matcher form = NAME.matcher(file);
         if (!form.matches()) {
-            return false;
+            return USED_NAME.matcher(file).matches();
         }
         int index = Integer.parseInt(form.group(2));
         int total = Integer.parseInt(form.group(3));
-        return index < total && name(form.group(1), new Share(index, total)).equals(file);
+        if (index >= total) {
+            return false;
+        }
+        Share share = new Share(index, total);
+        return name(form.group(1), share).equals(file)
+                || usedName(form.group(1), share).equals(file);
+    }
+
+    /** The positions that exist by {@code marks} of all shares, of which some were shuffled and not completed. */
+    static long[] shuffledPositions(List<Mark> marks, int batch, long limit) {
+        Shuffle shuffle = marks.stream().filter(Mark::hasOtherOrder).findFirst().orElseThrow().shuffled;
+        ItemOrder.Positions order = ItemOrder.SHUFFLE.open(shuffle.seed, shuffle.requests);
+        LongStream begun = IntStream.range(0, marks.size())
+                .boxed()
+                .flatMapToLong(share ->
+                        LongStream.range(0, marks.get(share).made).map(k -> order.of(k * marks.size() + share)))
+                .flatMap(position -> LongStream.range(position * batch, Math.min(limit, (position + 1) * batch)));
+        return begun.filter(position -> marks.stream().noneMatch(mark -> mark.lacks(position)))
+                .sorted()
+                .toArray();
+    }
+
+    private boolean lacks(long position) {
+        return failed.stream().anyMatch(range -> range[0] <= position && position <= range[1]);
     }
 
     /**
@@ -80,6 +124,7 @@ record Mark(String schema, long made, List<long[]> failed) {
         return SCHEMA.equals(schema)
                 && made >= 0
                 && failed != null
+                && (shuffled == null || shuffled.requests > 0)
                 && failed.stream()
                         .allMatch(range -> range != null && range.length == 2 && 0 <= range[0] && range[0] <= range[1]);
     }

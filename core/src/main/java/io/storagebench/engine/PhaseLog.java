@@ -8,42 +8,40 @@ import java.util.List;
 /** Which phases a run went through, and when. One thread. */
 final class PhaseLog {
     private final Clock clock;
+    private final WallTime wall;
     private final List<PhaseTime> phases = new ArrayList<>();
     private Phase current;
-    private long startMillis;
     private long startNanos;
 
-    PhaseLog(Clock clock) {
+    PhaseLog(Clock clock, WallTime wall) {
         this.clock = clock;
+        this.wall = wall;
     }
 
     /** Ends the phase before and begins {@code phase}. */
     void begin(Phase phase) {
         end();
         current = phase;
-        startMillis = clock.wallMillis();
         startNanos = clock.nanoTime();
     }
 
     /** Notes a phase that lasted from {@code fromNanos} to {@code untilNanos} and is the current one's end. */
     void split(Phase after, long untilNanos) {
-        long nanos = untilNanos - startNanos;
-        phases.add(new PhaseTime(current.label(), startMillis, nanos));
+        add(untilNanos);
         current = after;
-        startMillis += nanos / 1_000_000;
         startNanos = untilNanos;
     }
 
     /** Ends the phase that is on, if any. */
     void end() {
         if (current != null) {
-            phases.add(new PhaseTime(current.label(), startMillis, clock.nanoTime() - startNanos));
+            add(clock.nanoTime());
             current = null;
         }
     }
 
-    Phase current() {
-        return current;
+    private void add(long endNanos) {
+        phases.add(new PhaseTime(current.label(), wall.epochMillis(startNanos), endNanos - startNanos));
     }
 
     List<PhaseTime> phases() {

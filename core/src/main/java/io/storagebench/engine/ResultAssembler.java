@@ -1,10 +1,11 @@
 package io.storagebench.engine;
 
+import io.storagebench.op.Access;
 import io.storagebench.op.Dataset;
 import io.storagebench.op.Step;
 import io.storagebench.op.Target;
 import io.storagebench.op.TargetInfo;
-import io.storagebench.record.LatencyRecorder;
+import io.storagebench.record.LatencyTotals;
 import io.storagebench.record.PhaseRecorder;
 import io.storagebench.record.Sums;
 import io.storagebench.result.CounterStats;
@@ -18,40 +19,63 @@ import io.storagebench.result.Moved;
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.PhaseTime;
 import io.storagebench.result.Result;
+import io.storagebench.result.ServerStats;
+import io.storagebench.result.ShareFacts;
 import io.storagebench.result.TargetFacts;
+import io.storagebench.scenario.OpenLoop;
 import io.storagebench.scenario.Scenario;
+import io.storagebench.scenario.Share;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /** Collects what a run finds out and makes it a {@link Result}. One thread. */
 final class ResultAssembler {
+    private static final String EXHAUSTED = "exhausted: every item was used before the time was over";
+    private static final long FIRST_WIDTH_MILLIS = 1000;
+
     private final Scenario scenario;
+    private final int repeat;
     private final Target target;
     private final RunState state;
+    private final WallTime wall;
     private Dataset dataset;
     private OptionalLong count = OptionalLong.empty();
+    private Optional<Long> plannedStart = Optional.empty();
     private boolean stays;
     private PhaseRecorder recorder;
     private LoadPhase.Outcome outcome;
-    private List<Interval> intervals = List.of();
+    private ItemFeed feed;
+    private IntervalSampler sampler;
     private Map<String, CounterStats> counters = Map.of();
     private HostInterval host;
+    private Map<String, ServerStats> servers = Map.of();
 
-    ResultAssembler(Scenario scenario, Target target, RunState state) {
+    ResultAssembler(Scenario scenario, int repeat, Target target, RunState state, WallTime wall) {
         this.scenario = scenario;
+        this.repeat = repeat;
         this.target = target;
         this.state = state;
+        this.wall = wall;
     }
 
-    void dataset(Dataset used, OptionalLong items) {
+    /** The dataset; null when the run ended before it had any. */
+    void dataset(Dataset used) {
         dataset = used;
+    }
+
+    /** How many items it has or is to have, over all shares. */
+    void count(OptionalLong items) {
         count = items;
+    }
+
+    /** When the measured phase is to begin, in nanoseconds since 1970. */
+    void plannedStart(Optional<Long> epochNanos) {
+        plannedStart = epochNanos;
     }
 
     /** Whether the dataset is there after the run. */
@@ -62,51 +86,91 @@ final class ResultAssembler {
     void measured(
             PhaseRecorder by,
             LoadPhase.Outcome load,
-            List<Interval> cut,
+            ItemFeed from,
+            IntervalSampler cut,
             Map<String, CounterStats> counted,
-            HostInterval client) {
+            HostInterval client,
+            Map<String, ServerStats> watched) {
         recorder = by;
         outcome = load;
-        intervals = cut;
+        feed = from;
+        sampler = cut;
         counters = counted;
         host = client;
+        servers = watched;
     }
 
     boolean isMeasured() {
         return recorder != null;
     }
 
-    Result assemble(long startMillis, List<PhaseTime> phases, Optional<StopSignal.Reason> stopped, HostFacts facts) {
-        StopSignal.Reason reason = stopped.orElse(StopSignal.Reason.FINISHED);
+    /** The name of this process among those that put load on. */
+    String host(HostFacts facts) {
+        Share share = scenario.share();
+        return share.total() == 1 ? facts.hostName() : facts.hostName() + " share " + share;
+    }
+
+    /**
+     * The result.
+     *
+     * @param failed why nothing could be measured; null when something was, or when the run was stopped
+     */
+    Result assemble(List<PhaseTime> phases, Optional<StopSignal.Reason> stopped, String failed, HostFacts facts) {
         TargetInfo info = target.info();
         return new Result(
-                "run",
+                scenario.share().total() == 1 ? "run" : "share",
                 scenario.command(),
-                repeatable(),
-                scenario.share().toString(),
-                startMillis,
-                reason.label(),
-                reason == StopSignal.Reason.INTERRUPTED,
+                scenario.arguments(),
+                repeat + "/" + scenario.repeats().total(),
+                List.of(share(phases, stopped, failed, facts)),
                 state.foundCorruption() || (isMeasured() && outcome.foundCorruption()),
-                phases,
                 new TargetFacts(info.title(), info.kind().name().toLowerCase(Locale.ROOT), info.facts()),
                 datasetFacts(),
                 isMeasured() ? Map.of(scenario.command(), stats()) : Map.of(),
-                intervals,
-                isMeasured() ? Map.of(facts.hostName(), new HostStats(facts, host)) : Map.of(),
+                isMeasured() ? sampler.widthMillis() : FIRST_WIDTH_MILLIS,
+                isMeasured() ? sampler.intervals() : List.<Interval>of(),
+                isMeasured() ? Map.of(host(facts), new HostStats(facts, host)) : Map.of(),
+                servers,
+                Map.of(),
+                List.of(),
                 "",
-                0,
-                state.advice());
+                state.advice(),
+                List.of());
     }
 
-    /** The command line that writes the same bytes again. */
-    private List<String> repeatable() {
-        boolean seeded =
-                scenario.arguments().stream().anyMatch(word -> word.equals("--seed") || word.startsWith("--seed="));
-        return seeded || dataset == null || scenario.operation().access().needsData()
-                ? scenario.arguments()
-                : Stream.concat(scenario.arguments().stream(), Stream.of("--seed", Long.toString(dataset.seed())))
-                        .toList();
+    private ShareFacts share(
+            List<PhaseTime> phases, Optional<StopSignal.Reason> stopped, String failed, HostFacts facts) {
+        StopSignal.Reason reason = stopped.orElse(StopSignal.Reason.FINISHED);
+        long start = isMeasured() ? outcome.start().nanoTime() : around(phases);
+        return new ShareFacts(
+                scenario.share().index(),
+                scenario.share().total(),
+                host(facts),
+                isMeasured() ? wall.epochNanos(start) : start,
+                plannedStart.orElse(null),
+                failed != null ? failed : reason == StopSignal.Reason.FINISHED ? finished() : reason.label(),
+                reason == StopSignal.Reason.INTERRUPTED,
+                phases,
+                0);
+    }
+
+    /** When a run that measured nothing began. */
+    private static long around(List<PhaseTime> phases) {
+        return phases.isEmpty() ? 0 : phases.get(0).startMillis() * 1_000_000;
+    }
+
+    private String finished() {
+        Access access = scenario.operation().access();
+        boolean usedUp = access == Access.RENAMES || access == Access.CONSUMES;
+        boolean wantsMore = scenario.work().duration().isPresent()
+                || scenario.work().requests().isPresent();
+        boolean early = isMeasured() && feed.isExhausted() && !reachedRequests();
+        return usedUp && wantsMore && early ? EXHAUSTED : StopSignal.Reason.FINISHED.label();
+    }
+
+    private boolean reachedRequests() {
+        OptionalLong requests = scenario.work().requests();
+        return requests.isPresent() && feed.limit() >= scenario.share().of(requests.getAsLong());
     }
 
     private DatasetFacts datasetFacts() {
@@ -125,43 +189,48 @@ final class ResultAssembler {
 
     private OperationStats stats() {
         Sums all = recorder.sums();
-        Moved window = moved(outcome.end().since(outcome.start()));
+        boolean open = recorder.isOpenLoop();
         Sums idle = recorder.atFirstIdle();
-        Moved allBusy =
-                idle == null || idle.nanoTime() >= outcome.end().nanoTime() ? null : moved(idle.since(outcome.start()));
-        Histogram failed = recorder.failedService().total();
+        boolean tail = idle != null && idle.nanoTime() < outcome.end().nanoTime();
         Map<String, LatencyStats> steps = new LinkedHashMap<>();
         for (Step step : recorder.steps()) {
             steps.put(step.name(), stats(recorder.stepTimes(step)));
         }
         return new OperationStats(
                 scenario.threads(),
-                "closed",
-                window,
-                allBusy,
+                scenario.load() instanceof OpenLoop loop ? loop.rate().toString() : null,
+                scenario.work().batch(),
+                moved(outcome.end()),
+                tail ? moved(idle) : null,
+                tail ? wall.epochNanos(idle.nanoTime()) : null,
                 all.requests(),
                 all.failedRequests(),
                 recorder.unfinished(),
-                stats(recorder.service()),
-                failed.getTotalCount() == 0 ? null : LatencyStats.of(failed),
+                open ? outcome.due() : null,
+                open ? recorder.overdue() : null,
+                LatencyStats.of(recorder.service().total()),
+                open ? LatencyStats.of(recorder.responseWithOverdue()) : null,
+                open ? stats(recorder.lateness()) : null,
+                orNull(recorder.failedService()),
+                orNull(recorder.failedResponse()),
                 steps,
+                recorder.groups(),
                 recorder.errors().counts(),
                 state.checkErrors().counts(),
                 recorder.rates(),
                 counters);
     }
 
-    private static LatencyStats stats(LatencyRecorder latencies) {
+    private static LatencyStats stats(LatencyTotals latencies) {
         return LatencyStats.of(latencies.total());
     }
 
-    private static Moved moved(Sums during) {
-        return new Moved(
-                during.nanoTime(),
-                during.requests(),
-                during.failedRequests(),
-                during.items(),
-                during.bytes(),
-                during.failedBytes());
+    private static LatencyStats orNull(LatencyTotals latencies) {
+        Histogram total = latencies.total();
+        return total.getTotalCount() == 0 ? null : LatencyStats.of(total);
+    }
+
+    private Moved moved(Sums until) {
+        return IntervalSampler.moved(wall, outcome.start(), until);
     }
 }

@@ -2,159 +2,230 @@ package io.storagebench.engine;
 
 import io.storagebench.op.Access;
 import io.storagebench.op.Clock;
-import io.storagebench.op.Dataset;
-import io.storagebench.op.DatasetPlan;
 import io.storagebench.op.Operation;
-import io.storagebench.op.SizeDistribution;
 import io.storagebench.op.Target;
-import io.storagebench.op.WireBytes;
 import io.storagebench.record.ClientProbe;
 import io.storagebench.record.PhaseRecorder;
 import io.storagebench.result.ErrorStats;
 import io.storagebench.result.Result;
+import io.storagebench.scenario.OpenLoop;
 import io.storagebench.scenario.Scenario;
+import io.storagebench.scenario.Share;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Consumer;
 
 /**
- * One run of a scenario against a connected target, phase by phase. Used once, by one thread.
+ * One repeat of a scenario against a connected target, phase by phase. Used once, by one thread.
  *
  * <p>Whatever happens after the measured phase has begun, the result of what was measured is given.
  */
 final class Run {
-    private static final long TICK_NANOS = TimeUnit.SECONDS.toNanos(1);
-    private static final int REPEAT = RunData.REPEAT;
+    /** Between the end of a warm-up and a common start of the measured phase, for requests in flight to end. */
+    static final Duration AFTER_WARMUP = Duration.ofSeconds(1);
+
+    private static final long MOST_LATE_MILLIS = 100;
 
     private final Scenario scenario;
     private final Operation operation;
+    private final Access access;
+    private final int repeat;
     private final Target target;
+    private final Surroundings around;
     private final Clock clock;
     private final StopSignal stop;
-    private final Consumer<ProgressUpdate> progress;
-    private final Consumer<String> notice;
+    private final WallTime wall;
     private final ClientProbe probe;
     private final PhaseLog log;
     private final RunState state;
-    private final ResultAssembler result;
     private final RunData data;
+    private final ResultAssembler result;
 
+    /**
+     * @param repeat which one, from 1 on
+     * @param data of all repeats
+     */
     Run(
             Scenario scenario,
+            int repeat,
             Target target,
-            Clock clock,
-            StopSignal stop,
-            Consumer<ProgressUpdate> progress,
-            Consumer<String> notice,
-            WireBytes wire) {
+            RunData data,
+            WallTime wall,
+            ClientProbe probe,
+            Surroundings around) {
         this.scenario = scenario;
-        this.operation = scenario.operation();
+        this.repeat = repeat;
         this.target = target;
-        this.clock = clock;
-        this.stop = stop;
-        this.progress = progress;
-        this.notice = notice;
-        probe = new ClientProbe(clock, wire);
-        log = new PhaseLog(clock);
+        this.data = data;
+        this.wall = wall;
+        this.probe = probe;
+        this.around = around;
+        operation = scenario.operation();
+        access = operation.access();
+        clock = around.clock();
+        stop = around.stop();
+        log = new PhaseLog(clock, wall);
         state = new RunState(scenario, target, clock);
-        result = new ResultAssembler(scenario, target, state);
-        data = new RunData(scenario, target.store(), state, stop, result);
+        result = new ResultAssembler(scenario, repeat, target, state, wall);
     }
 
     /** Runs all phases. */
     Result execute() throws Exception {
-        long startMillis = clock.wallMillis();
-        try (state;
-                probe) {
+        try (state) {
             log.begin(Phase.PREPARE);
             report(Phase.PREPARE);
+            String failed = null;
             try {
-                DatasetKeeper.Found found = prepare();
-                result.dataset(found.dataset(), count(found));
-                load(found);
+                RunData.Items items = data.obtain(repeat, state, this::make);
+                result.count(data.count(items));
+                prepare();
+                load(items);
                 check();
             } catch (Exception | Error failure) { // a back end may lack a class or a library
-                // A stop ends whatever waits with whatever exception; the report says where it was stopped.
-                if (!stop.isStopped()) {
-                    if (!result.isMeasured()) {
-                        data.takeBack(notice);
-                        throw failure;
-                    }
-                    state.failed(failure);
-                }
+                failed = reason(failure);
             }
             cleanUp();
             log.end();
-            return result.assemble(startMillis, log.phases(), stop.reason(), probe.facts());
+            result.dataset(data.dataset());
+            return result.assemble(log.phases(), stop.reason(), failed, probe.facts());
         }
     }
 
-    private DatasetKeeper.Found prepare() throws Exception {
-        DatasetKeeper.Found found = data.obtain(this::make);
-        state.use(found.dataset());
+    /** Why the run could not measure anything, or null when it did; throws when there is nothing to report at all. */
+    private String reason(Throwable failure) throws Exception {
+        // A stop ends whatever waits with whatever exception; the report says where it was stopped.
+        if (stop.isStopped()) {
+            return null;
+        }
+        if (result.isMeasured()) {
+            state.failed(failure);
+            return null;
+        }
+        if (repeat > scenario.repeats().first()) {
+            state.advise("Repeat " + repeat + " could not be run: " + Failures.message(failure));
+            return "failed: " + Failures.className(failure);
+        }
+        data.takeBack(around.notice());
+        if (failure instanceof Error error) {
+            throw error;
+        }
+        throw (Exception) failure;
+    }
+
+    private void prepare() throws Exception {
         stop.interrupting(() -> {
             operation.prepare(state);
             return null;
         });
-        return found;
     }
 
-    /** Lets {@code maker} write the dataset that this operation needs; gives its errors by class. */
-    private Map<String, ErrorStats> make(Operation maker, ItemFeed feed, FailedItems failed, OptionalLong count)
-            throws Exception {
-        PhaseRecorder recorder = new PhaseRecorder(clock, scenario.threads(), maker.steps());
+    /** Lets {@code maker} write items that this operation needs. */
+    private Mark make(Operation maker, long part, long count) throws Exception {
+        PhaseRecorder recorder = new PhaseRecorder(clock, scenario.threads(), maker.steps(), state.groups(), false);
+        ItemFeed feed = new ItemFeed(thread -> claim -> claim.items(part + claim.number(), 1), Share.WHOLE, count);
+        Ledger ledger = new Ledger(scenario.threads());
+        LoadSetting setting = setting(feed, recorder, ledger, true);
         try (WorkerCrew crew = stop.interrupting(() -> WorkerCrew.of(maker, state, scenario.threads()))) {
-            long totalBytes = bytesOf(count, state.dataset());
-            phase(crew, feed, recorder, Optional.empty(), failed)
-                    .run(ticker(recorder, () -> {}, totalBytes, Phase.PREPARE, Duration.ZERO), () -> {});
+            new LoadPhase(crew, setting, Optional.empty(), Optional.empty(), Share.WHOLE)
+                    .run(ticker(setting, () -> {}, Phase.PREPARE, Optional.empty()), () -> {});
         }
-        return recorder.errors().counts();
+        requireNone(recorder.errors().counts(), count + " " + maker.plan().noun());
+        return Mark.of(feed.handedOut(), RunData.positions(part, ledger.failedRanges()));
     }
 
-    private void load(DatasetKeeper.Found found) throws Exception {
+    private void requireNone(Map<String, ErrorStats> errors, String all) throws IOException {
+        if (!errors.isEmpty()) {
+            Map.Entry<String, ErrorStats> first = errors.entrySet().iterator().next();
+            String sentence = "The dataset could not be made: "
+                    + errors.values().stream().mapToLong(ErrorStats::count).sum() + " of " + all + " failed, such as "
+                    + first.getKey() + ": " + first.getValue().example();
+            if (!stop.isStopped()) {
+                throw new IOException(sentence);
+            }
+            state.advise(sentence);
+        }
+    }
+
+    private void load(RunData.Items items) throws Exception {
         try (WorkerCrew crew = stop.interrupting(() -> WorkerCrew.of(operation, state, scenario.threads()))) {
-            if (!scenario.warmup().isZero() && !stop.isStopped()) {
+            Duration warmup = scenario.work().warmup();
+            boolean warms = !warmup.isZero();
+            awaitStart(Duration.ZERO);
+            if (warms && !stop.isStopped()) {
                 log.begin(Phase.WARMUP);
-                PhaseRecorder recorder = new PhaseRecorder(clock, crew.size(), operation.steps());
-                ItemFeed feed = Feeds.warmup(operation.access(), found.inventory(), scenario.share(), REPEAT);
-                phase(crew, feed, recorder, Optional.of(scenario.warmup()), new FailedItems())
-                        .run(ticker(recorder, () -> {}, 0, Phase.WARMUP, scenario.warmup()), () -> {});
+                warmUp(crew, items);
+                awaitStart(warmup.plus(AFTER_WARMUP));
             }
             if (!stop.isStopped()) {
-                measure(crew, found);
+                result.plannedStart(start().map(at ->
+                        wall.epochNanos(at + (warms ? warmup.plus(AFTER_WARMUP).toNanos() : 0))));
+                measure(crew, items);
             }
         }
     }
 
-    private void measure(WorkerCrew crew, DatasetKeeper.Found found) throws Exception {
-        OptionalLong count = count(found);
-        ItemFeed feed = Feeds.measure(
-                operation.access(),
-                found.inventory(),
-                scenario.share(),
-                REPEAT,
-                count,
-                scenario.duration().isPresent());
-        PhaseRecorder recorder = new PhaseRecorder(clock, crew.size(), operation.steps());
-        FailedItems failed = new FailedItems();
-        long part = Dataset.runPart(REPEAT);
+    /** When the first load is to begin, by the engine's clock; only the first repeat can be told. */
+    private Optional<Long> start() {
+        return repeat == scenario.repeats().first() ? scenario.startAt().map(wall::nanoTime) : Optional.empty();
+    }
+
+    private void awaitStart(Duration later) throws Exception {
+        Optional<Long> start = start();
+        if (start.isEmpty()) {
+            return;
+        }
+        long at = start.get() + later.toNanos();
+        long lateMillis = TimeUnit.NANOSECONDS.toMillis(clock.nanoTime() - at);
+        if (lateMillis > MOST_LATE_MILLIS) {
+            around.notice().accept("share " + scenario.share() + " is late: its start was " + lateMillis + " ms ago");
+        }
+        stop.interrupting(() -> {
+            clock.sleepUntil(at);
+            return null;
+        });
+    }
+
+    private void warmUp(WorkerCrew crew, RunData.Items items) throws Exception {
+        ItemFeed feed = new Feeds(scenario).warmup(items.warmupPart(), items.part(), items.warmup());
+        PhaseRecorder recorder = recorder(crew);
+        Ledger ledger = new Ledger(crew.size());
+        Optional<Duration> length = Optional.of(scenario.work().warmup());
+        LoadSetting setting = setting(feed, recorder, ledger, access != Access.READS);
+        try {
+            new LoadPhase(crew, setting, length, schedule(items), scenario.share())
+                    .run(ticker(setting, () -> {}, Phase.WARMUP, length), () -> {});
+        } finally {
+            data.mark(items.warmupPart(), feed, ledger);
+        }
+    }
+
+    private void measure(WorkerCrew crew, RunData.Items items) throws Exception {
+        OptionalLong count = data.count(items);
+        ItemFeed feed = new Feeds(scenario).measure(items.part(), items.inventory(), count);
+        PhaseRecorder recorder = recorder(crew);
+        Ledger ledger = new Ledger(crew.size());
+        LoadSetting setting = setting(feed, recorder, ledger, access != Access.READS);
+        Optional<Duration> duration = scenario.work().duration();
         probe.beginPhase();
+        around.watched().beginPhase();
         ClientProbe.Snapshot before = probe.snapshot();
         Map<String, Long> countersBefore = state.counters().sums();
         IntervalSampler sampler = new IntervalSampler(
-                clock, scenario.command(), probe.facts().hostName(), recorder, state.counters(), probe, before);
-        long totalBytes = scenario.duration().isPresent() ? 0 : bytesOf(count, found.dataset());
-        LoadPhase load = phase(crew, feed, recorder, scenario.duration(), failed);
-        Ticker ticker = ticker(
+                scenario.command(),
+                result.host(probe.facts()),
+                wall,
                 recorder,
-                sampler::sample,
-                totalBytes,
-                Phase.MEASURE,
-                scenario.duration().orElse(Duration.ZERO));
+                state.counters(),
+                probe,
+                before,
+                around.watched(),
+                around.histograms());
+        Ticker ticker = ticker(setting, sampler::sample, Phase.MEASURE, duration);
+        LoadPhase load = new LoadPhase(crew, setting, duration, schedule(items), scenario.share());
         AtomicReference<ClientProbe.Snapshot> after = new AtomicReference<>();
         log.begin(Phase.MEASURE);
         try {
@@ -167,15 +238,50 @@ final class Run {
             result.measured(
                     recorder,
                     outcome,
-                    sampler.intervals(),
+                    feed,
+                    sampler,
                     state.counters().since(countersBefore),
-                    probe.phase(before, after.get()));
+                    probe.phase(before, after.get()),
+                    around.watched().takePhase());
         } finally {
-            if (operation.access() == Access.CREATES) {
-                data.mark(feed.handedOut(), failed);
-                state.acknowledged(part, feed.handedOut(), failed.sorted());
-            }
+            data.mark(items.part(), feed, ledger);
+            state.acknowledged(acknowledged(items.part(), feed, ledger));
         }
+    }
+
+    private Acknowledged acknowledged(long part, ItemFeed feed, Ledger ledger) {
+        return switch (access) {
+            case READS -> Acknowledged.NOTHING;
+            case APPENDS -> Acknowledged.ofAppends(part, scenario.share(), scenario.threads(), ledger);
+            case CREATES, RENAMES, CONSUMES -> Acknowledged.of(feed, ledger.failedRanges());
+        };
+    }
+
+    private PhaseRecorder recorder(WorkerCrew crew) {
+        return new PhaseRecorder(
+                clock, crew.size(), operation.steps(), state.groups(), scenario.load() instanceof OpenLoop);
+    }
+
+    private LoadSetting setting(ItemFeed feed, PhaseRecorder recorder, Ledger ledger, boolean keepsBooks) {
+        return new LoadSetting(
+                feed,
+                recorder,
+                ledger,
+                keepsBooks && access != Access.APPENDS,
+                new SizeGroups(state.dataset(), state.groups()),
+                clock,
+                scenario.limits(),
+                stop,
+                around.notice());
+    }
+
+    /** The intended starts of an open loop; a rate of bytes is divided by the mean size of a request. */
+    private Optional<Schedule> schedule(RunData.Items items) {
+        if (!(scenario.load() instanceof OpenLoop open)) {
+            return Optional.empty();
+        }
+        double bytes = items.dataset().sizes().mean() * scenario.work().batch();
+        return Optional.of(Schedule.of(open.rate().inRequests(bytes), scenario.seed()));
     }
 
     private void check() throws Exception {
@@ -190,14 +296,15 @@ final class Run {
     }
 
     private void cleanUp() {
-        result.stays(data.staysAfterCleanUp());
+        boolean last = repeat == scenario.repeats().last() || stop.isStopped();
+        result.stays(!last || data.staysAfterCleanUp());
         log.begin(Phase.CLEANUP);
         report(Phase.CLEANUP);
         try {
             if (stop.isStopped()) {
-                tidy(); // a second signal ends the process
+                tidy(last); // a second signal ends the process
             } else {
-                stop.interrupting(this::tidy);
+                stop.interrupting(() -> tidy(last));
             }
         } catch (Exception | Error failure) {
             result.stays(target.store().keeps());
@@ -206,39 +313,38 @@ final class Run {
         }
     }
 
-    private Void tidy() throws Exception {
+    private Void tidy(boolean last) throws Exception {
         data.markNothing();
         operation.cleanup(state);
-        data.remove();
+        if (last) {
+            data.remove();
+        }
         return null;
     }
 
-    private LoadPhase phase(
-            WorkerCrew crew, ItemFeed feed, PhaseRecorder recorder, Optional<Duration> duration, FailedItems failed) {
-        return new LoadPhase(crew, feed, recorder, clock, scenario.limits(), stop, duration, failed::add, notice);
+    private Ticker ticker(LoadSetting setting, Runnable sample, Phase phase, Optional<Duration> duration) {
+        ProgressMeter meter = new ProgressMeter(
+                clock, phase, setting.recorder(), expected(setting.feed()), duration.orElse(Duration.ZERO));
+        return new Ticker(
+                Watchdog.periodNanos(scenario.limits()),
+                clock,
+                wall,
+                sample,
+                () -> around.progress().accept(meter.update()));
     }
 
-    private Ticker ticker(PhaseRecorder recorder, Runnable sample, long totalBytes, Phase phase, Duration duration) {
-        ProgressMeter meter = new ProgressMeter(clock, phase, recorder, totalBytes, duration);
-        return new Ticker(TICK_NANOS, clock, sample, () -> progress.accept(meter.update()));
+    /** How much the requests of a feed are, when a count ends them. */
+    private ProgressMeter.Expected expected(ItemFeed feed) {
+        if (feed.limit() == ItemFeed.UNLIMITED) {
+            return ProgressMeter.Expected.UNKNOWN;
+        }
+        double bytes = feed.limit()
+                * (double) scenario.work().batch()
+                * state.dataset().sizes().mean();
+        return new ProgressMeter.Expected(feed.limit(), Math.round(bytes));
     }
 
     private void report(Phase phase) {
-        progress.accept(new ProgressUpdate(phase, 0, 0, ProgressUpdate.Unit.ITEMS, 0, 0, 0));
-    }
-
-    /** How many items the measured phase is to do, over all shares, when a count decides or limits it. */
-    private OptionalLong count(DatasetKeeper.Found found) {
-        DatasetPlan plan = data.plan();
-        if (!operation.access().needsData()) {
-            return plan.count();
-        }
-        long there = found.inventory().size();
-        return OptionalLong.of(Math.min(plan.count().orElse(there), there));
-    }
-
-    private static long bytesOf(OptionalLong count, Dataset dataset) {
-        SizeDistribution sizes = dataset.sizes();
-        return count.isEmpty() ? 0 : Math.round(count.getAsLong() * sizes.mean());
+        around.progress().accept(new ProgressUpdate(phase, 0, 0, ProgressUpdate.Unit.ITEMS, 0, 0, 0));
     }
 }

@@ -6,134 +6,235 @@ import io.storagebench.op.DatasetPlan;
 import io.storagebench.op.DatasetStore;
 import io.storagebench.op.Operation;
 import io.storagebench.op.UsageException;
-import io.storagebench.result.ErrorStats;
 import io.storagebench.scenario.Scenario;
 import io.storagebench.scenario.Share;
 import java.io.IOException;
-import java.util.Arrays;
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 
-/** The dataset that one run works on: found, claimed or made at the beginning, marked, and removed when that is asked. */
+/**
+ * The dataset that a run works on, through all its repeats: found, claimed or made, marked, and removed when that is
+ * asked. One thread.
+ */
 final class RunData {
-    static final int REPEAT = 1;
-    private static final long PART = Dataset.runPart(REPEAT);
-
     private final Scenario scenario;
     private final Operation operation;
+    private final Access access;
     private final DatasetStore store;
     private final DatasetKeeper keeper;
-    private final RunState state;
     private final StopSignal stop;
-    private final ResultAssembler result;
     private final boolean prepares;
+    private final List<Long> unmarked = new ArrayList<>(); // parts that this process has begun to write
+    private Dataset dataset;
+    private DatasetKeeper.Found read; // by all repeats of an operation that reads
     private boolean claimed; // its manifest is of this run, or of another share of it
-    private boolean obtained;
-    private boolean marked;
 
-    RunData(Scenario scenario, DatasetStore store, RunState state, StopSignal stop, ResultAssembler result) {
+    RunData(Scenario scenario, DatasetStore store, StopSignal stop) {
         this.scenario = scenario;
         this.operation = scenario.operation();
+        this.access = operation.access();
         this.store = store;
         this.keeper = new DatasetKeeper(store);
-        this.state = state;
         this.stop = stop;
-        this.result = result;
         // A server that was started for this run has nothing to read yet.
-        prepares = operation.access().needsData() && (scenario.data().prepare() || !store.keeps());
+        prepares = access.needsData() && (scenario.data().prepare() || !store.keeps());
     }
 
-    /** What writes a dataset: gives the errors by class. */
+    /**
+     * The items of one repeat.
+     *
+     * @param part first item number of the part that the measured phase works on
+     * @param inventory which of its items exist; those to be made do not
+     * @param warmupPart the same for the warm-up, which has a part of its own unless the operation only reads
+     * @param warmup which of its items exist
+     */
+    record Items(Dataset dataset, long part, Inventory inventory, long warmupPart, Inventory warmup) {}
+
+    /** What writes {@code count} items from {@code part} on; throws when not all of them could be made. */
     interface Making {
-        Map<String, ErrorStats> make(Operation maker, ItemFeed feed, FailedItems failed, OptionalLong count)
-                throws Exception;
+        Mark make(Operation maker, long part, long count) throws Exception;
     }
 
     /** What the options ask for; without a duration there is always a count to make. */
     DatasetPlan plan() {
         DatasetPlan plan = operation.plan();
-        return operation.access().needsData() || scenario.duration().isPresent() ? plan : plan.counted();
+        boolean endsOtherwise = scenario.work().duration().isPresent()
+                || scenario.work().requests().isPresent();
+        return access.needsData() || endsOtherwise ? plan : plan.counted();
     }
 
-    /** Finds the dataset to read, makes it first, or claims the place of the one to write. */
-    DatasetKeeper.Found obtain(Making making) throws Exception {
-        DatasetKeeper.Found found =
-                prepares ? make(operation.maker().orElseThrow(), making) : stop.interrupting(this::find);
-        obtained = true;
-        return found;
-    }
-
-    private DatasetKeeper.Found find() throws Exception {
-        if (operation.access().needsData()) {
-            String remedy = operation
-                    .maker()
-                    .map(maker -> "Make one first with the operation that writes, or add --prepare to make one for this"
-                            + " run alone.")
-                    .orElse("Make one first.");
-            return keeper.open(plan(), PART, remedy);
-        }
-        return new DatasetKeeper.Found(claim(plan(), scenario.share()), Inventory.complete(0));
-    }
-
-    private Dataset claim(DatasetPlan plan, Share share) throws IOException, UsageException {
-        Dataset dataset = new Dataset(scenario.seed(), plan.sizes().orElseThrow(), plan.compressibility());
-        keeper.claim(dataset, plan, share);
-        claimed = true;
-        result.dataset(dataset, plan.count());
+    /** The dataset, as soon as it is known; null before. */
+    Dataset dataset() {
         return dataset;
     }
 
-    private DatasetKeeper.Found make(Operation maker, Making making) throws Exception {
-        DatasetPlan plan = maker.plan().counted();
+    /** Finds the items of a repeat, makes them first, or claims the place of those to write. */
+    Items obtain(int repeat, RunState state, Making making) throws Exception {
+        long part = access == Access.READS ? Dataset.runPart(1) : Dataset.runPart(repeat);
+        long warmupPart = Dataset.warmupPart(repeat);
+        return switch (access) {
+            case CREATES, APPENDS -> {
+                stop.interrupting(() -> claimOnce(plan(), scenario.share(), state));
+                requireUnmarked(part);
+                unmarked.add(part);
+                yield new Items(dataset, part, Inventory.complete(0), warmupPart, Inventory.complete(0));
+            }
+            case READS -> {
+                if (read == null) {
+                    read = existing(part, state, making);
+                }
+                state.use(dataset);
+                yield new Items(dataset, part, read.inventory(), part, read.inventory());
+            }
+            case RENAMES, CONSUMES -> {
+                Inventory inventory = existing(part, state, making).inventory();
+                Inventory warmup = warmup(warmupPart, inventory.size(), state, making);
+                stop.interrupting(() -> {
+                    keeper.use(part, scenario.share(), scenario.command());
+                    if (warms()) {
+                        keeper.use(warmupPart, scenario.share(), scenario.command());
+                    }
+                    return null;
+                });
+                yield new Items(dataset, part, inventory, warmupPart, warmup);
+            }
+        };
+    }
+
+    private boolean warms() {
+        return !scenario.work().warmup().isZero();
+    }
+
+    private void requireUnmarked(long part) throws Exception {
         stop.interrupting(() -> {
-            state.use(claim(plan, Share.WHOLE));
+            keeper.requireUnmarked(part, scenario.share());
+            return null;
+        });
+    }
+
+    private DatasetKeeper.Found existing(long part, RunState state, Making making) throws Exception {
+        if (prepares) {
+            Operation maker = operation.maker().orElseThrow();
+            make(maker, part, maker.plan().counted().count().orElseThrow(), state, making);
+        }
+        String remedy = operation
+                .maker()
+                .map(maker -> "Make one first with the operation that writes, or add --prepare to make one for this"
+                        + " run alone.")
+                .orElse("Make one first.");
+        DatasetKeeper.Found found = stop.interrupting(() -> keeper.open(plan(), part, remedy));
+        dataset = found.dataset();
+        state.use(dataset);
+        return found;
+    }
+
+    private Inventory warmup(long part, long count, RunState state, Making making) throws Exception {
+        if (!warms()) {
+            return Inventory.complete(0);
+        }
+        if (prepares) {
+            make(operation.maker().orElseThrow(), part, count, state, making);
+        }
+        return stop.interrupting(() -> keeper.openWarmup(part));
+    }
+
+    private void make(Operation maker, long part, long count, RunState state, Making making) throws Exception {
+        stop.interrupting(() -> {
+            claimOnce(maker.plan().counted(), Share.WHOLE, state);
             maker.prepare(state);
             return null;
         });
-        long count = plan.count().orElseThrow();
-        ItemFeed feed = new ItemFeed((number, thread) -> PART + number, Share.WHOLE, count);
-        FailedItems failed = new FailedItems();
-        try {
-            requireNone(making.make(maker, feed, failed, plan.count()), count + " " + plan.noun());
-        } finally {
-            keeper.mark(PART, Share.WHOLE, feed.handedOut(), positions(failed));
-        }
-        return keeper.open(operation.plan(), PART, "");
-    }
-
-    private void requireNone(Map<String, ErrorStats> errors, String all) throws IOException, InterruptedException {
-        if (!errors.isEmpty()) {
-            Map.Entry<String, ErrorStats> first = errors.entrySet().iterator().next();
-            String sentence = "The dataset could not be made: "
-                    + errors.values().stream().mapToLong(ErrorStats::count).sum() + " of " + all + " failed, such as "
-                    + first.getKey() + ": " + first.getValue().example();
-            if (!stop.isStopped()) {
-                throw new IOException(sentence);
-            }
-            state.advise(sentence);
-        }
+        keeper.mark(part, Share.WHOLE, making.make(maker, part, count));
         if (stop.isStopped()) {
             throw new InterruptedException();
         }
     }
 
-    /** Writes down what this share made in the measured phase. */
-    void mark(long made, FailedItems failed) throws IOException {
-        keeper.mark(PART, scenario.share(), made, positions(failed));
-        marked = true;
+    private Void claimOnce(DatasetPlan plan, Share share, RunState state) throws IOException, UsageException {
+        if (!claimed) {
+            Dataset wanted = new Dataset(scenario.seed(), plan.sizes().orElseThrow(), plan.compressibility());
+            boolean writes = !access.needsData();
+            Manifest manifest = Manifest.of(
+                    wanted,
+                    plan.count().isPresent() && access != Access.APPENDS
+                            ? plan.count().getAsLong()
+                            : null,
+                    share.total(),
+                    writes ? scenario.work().batch() : 1,
+                    access == Access.APPENDS);
+            boolean alone = share.total() == 1 && scenario.repeats().first() == 1;
+            keeper.claim(manifest, alone);
+            claimed = true;
+            dataset = wanted;
+        }
+        state.use(dataset);
+        return null;
+    }
+
+    /** How many items the measured phase is to do, over all shares, when a count decides or limits it. */
+    OptionalLong count(Items items) {
+        DatasetPlan plan = plan();
+        if (!access.needsData()) {
+            return plan.count();
+        }
+        long there = items.inventory().size();
+        return OptionalLong.of(Math.min(plan.count().orElse(there), there));
+    }
+
+    /** Writes down what this share made of {@code part}; nothing for operations that make nothing. */
+    void mark(long part, ItemFeed feed, Ledger ledger) throws IOException {
+        if (access == Access.CREATES) {
+            keeper.mark(part, scenario.share(), created(part, feed, ledger));
+        } else if (access == Access.APPENDS) {
+            keeper.mark(part, scenario.share(), appended(ledger));
+        }
+        unmarked.remove(part);
+    }
+
+    private Mark created(long part, ItemFeed feed, Ledger ledger) {
+        Mark mark = Mark.of(feed.handedOut(), positions(part, ledger.failedRanges()));
+        boolean inOrder = scenario.work().order() == io.storagebench.op.ItemOrder.SEQUENTIAL;
+        if (inOrder || feed.isExhausted()) {
+            return mark;
+        }
+        long batch = scenario.work().batch();
+        return mark.shuffled((plan().count().orElseThrow() + batch - 1) / batch, scenario.seed());
+    }
+
+    private Mark appended(Ledger ledger) {
+        Share share = scenario.share();
+        List<long[]> untouched = new ArrayList<>();
+        for (int thread = 0; thread < scenario.threads(); thread++) {
+            if (ledger.succeededIn(thread) == 0) {
+                long position = (long) thread * share.total() + share.index();
+                untouched.add(new long[] {position, position});
+            }
+        }
+        return Mark.of(scenario.threads(), untouched);
+    }
+
+    /** [first, last] ranges of items as positions in their part. */
+    static List<long[]> positions(long part, List<long[]> items) {
+        return items.stream()
+                .map(range -> new long[] {range[0] - part, range[1] - part})
+                .toList();
     }
 
     /** A run that was stopped before it wrote anything that counts says so to those who would read it. */
     void markNothing() throws IOException {
-        if (claimed && !marked && operation.access() == Access.CREATES) {
-            mark(0, new FailedItems());
+        if (claimed && !access.needsData()) {
+            for (long part : List.copyOf(unmarked)) {
+                keeper.mark(part, scenario.share(), Mark.of(0, List.of()));
+                unmarked.remove(part);
+            }
         }
     }
 
     /** Whether the run is to remove it at its end. */
     boolean isToBeRemoved() {
-        return (claimed || obtained) && store.keeps() && (scenario.data().clean() || prepares);
+        return dataset != null && store.keeps() && (scenario.data().clean() || prepares);
     }
 
     /** Whether it is there after the run, if removing it goes well. */
@@ -150,16 +251,12 @@ final class RunData {
 
     /** Removes what this process alone has begun, so that the same command can be tried again. */
     void takeBack(Consumer<String> notice) {
-        if (claimed && scenario.share().total() == 1 && store.keeps()) {
+        if (claimed && scenario.share().total() == 1 && scenario.repeats().first() == 1 && store.keeps()) {
             try {
                 new DatasetCleaner(store).clean();
             } catch (IOException | UsageException failure) {
                 notice.accept("what was begun was not removed: " + Failures.message(failure));
             }
         }
-    }
-
-    private static long[] positions(FailedItems failed) {
-        return Arrays.stream(failed.sorted()).map(item -> item - PART).toArray();
     }
 }

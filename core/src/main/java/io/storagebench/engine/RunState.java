@@ -4,43 +4,56 @@ import io.storagebench.op.Clock;
 import io.storagebench.op.Counter;
 import io.storagebench.op.DataCorruptionException;
 import io.storagebench.op.Dataset;
+import io.storagebench.op.Group;
 import io.storagebench.op.Payload;
 import io.storagebench.op.RunContext;
 import io.storagebench.op.Target;
 import io.storagebench.record.ErrorLog;
+import io.storagebench.record.Groups;
 import io.storagebench.scenario.Scenario;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
 
 /** What the engine lends to the operation for one run. Any thread. */
 final class RunState implements RunContext, AutoCloseable {
+    private static final int HELPERS_PER_THREAD = 16;
+    private static final int LEAST_HELPERS = 64;
+
     private final Scenario scenario;
     private final Target target;
     private final Clock clock;
     private final Counters counters = new Counters();
+    private final Groups groups = new Groups();
     private final ErrorLog checkErrors = new ErrorLog();
     private final Set<String> advice = new ConcurrentSkipListSet<>();
-    private final ExecutorService pool = Executors.newCachedThreadPool(task -> {
-        Thread helper = new Thread(task, "storage-bench-helper");
-        helper.setDaemon(true);
-        return helper;
-    });
+    private final ExecutorService pool;
     private volatile Dataset dataset;
     private volatile Payload payload;
-    private long acknowledgedPart; // this and the next two guarded by this
-    private long acknowledgedCount;
-    private long[] failedItems = {};
+    private volatile Acknowledged acknowledged = Acknowledged.NOTHING;
     private volatile boolean foundCorruption;
 
     RunState(Scenario scenario, Target target, Clock clock) {
         this.scenario = scenario;
         this.target = target;
         this.clock = clock;
+        pool = new ThreadPoolExecutor(
+                0,
+                Math.max(LEAST_HELPERS, HELPERS_PER_THREAD * scenario.threads()),
+                1,
+                TimeUnit.MINUTES,
+                new SynchronousQueue<>(),
+                task -> {
+                    Thread helper = new Thread(task, "storage-bench-helper");
+                    helper.setDaemon(true);
+                    return helper;
+                },
+                new ThreadPoolExecutor.CallerRunsPolicy());
     }
 
     void use(Dataset used) {
@@ -48,14 +61,9 @@ final class RunState implements RunContext, AutoCloseable {
         payload = new Payload(used.seed(), used.compressibility());
     }
 
-    /**
-     * Says what {@link #eachAcknowledged} gives: the {@code made} first items of this share in the part, less the
-     * {@code failed} ones, which are in rising order.
-     */
-    synchronized void acknowledged(long part, long made, long[] failed) {
-        acknowledgedPart = part;
-        acknowledgedCount = made;
-        failedItems = failed.clone();
+    /** Says what {@link #eachAcknowledged} gives. */
+    void acknowledged(Acknowledged items) {
+        acknowledged = items;
     }
 
     @Override
@@ -83,6 +91,15 @@ final class RunState implements RunContext, AutoCloseable {
     }
 
     @Override
+    public Group group(String dimension, String value) {
+        return groups.get(dimension, value);
+    }
+
+    Groups groups() {
+        return groups;
+    }
+
+    @Override
     public ExecutorService pool() {
         return pool;
     }
@@ -93,15 +110,13 @@ final class RunState implements RunContext, AutoCloseable {
     }
 
     @Override
-    public synchronized void eachAcknowledged(LongConsumer item) {
-        for (long k = 0; k < acknowledgedCount; k++) {
-            long number = acknowledgedPart
-                    + k * scenario.share().total()
-                    + scenario.share().index();
-            if (Arrays.binarySearch(failedItems, number) < 0) {
-                item.accept(number);
-            }
-        }
+    public void eachAcknowledged(LongConsumer item) {
+        acknowledged.each(item);
+    }
+
+    @Override
+    public long acknowledgedAppends(long item) {
+        return acknowledged.appends(item);
     }
 
     @Override

@@ -14,12 +14,19 @@ public final class StopSignal {
         /** The user stopped it. */
         INTERRUPTED("interrupted"),
         /** Nothing succeeded for the time of {@code --give-up}. */
-        GAVE_UP("gave up: no request succeeded any more");
+        GAVE_UP("gave up: no request succeeded any more"),
+        /** More failed than can be written down. */
+        TOO_MANY_FAILURES("gave up: a million requests failed");
 
         private final String label;
 
         Reason(String label) {
             this.label = label;
+        }
+
+        /** Whether the system's failures ended the run, and not its user. */
+        public boolean isOfTheSystem() {
+            return this == GAVE_UP || this == TOO_MANY_FAILURES;
         }
 
         /** As results and reports show it. */

@@ -4,12 +4,15 @@ import io.storagebench.op.Clock;
 import java.util.Optional;
 
 /**
- * The engine's own thread beside the workers: each period it samples an interval, looks after the workers and shows the
- * progress. It ticks at multiples of the period after its start; a late tick never moves a later one.
+ * The engine's own thread beside the workers: each period it looks after them, and whenever a second of the day begins it
+ * samples an interval and shows the progress. A late tick never moves a later one.
  */
 final class Ticker {
+    private static final long SAMPLE_NANOS = 1_000_000_000;
+
     private final long periodNanos;
     private final Clock clock;
+    private final WallTime wall;
     private final Runnable sample;
     private final Runnable progress;
     private final Object sampling = new Object();
@@ -18,9 +21,13 @@ final class Ticker {
     private volatile RuntimeException failure;
     private Thread thread;
 
-    Ticker(long periodNanos, Clock clock, Runnable sample, Runnable progress) {
+    /**
+     * @param periodNanos how often to look, at most a second
+     */
+    Ticker(long periodNanos, Clock clock, WallTime wall, Runnable sample, Runnable progress) {
         this.periodNanos = periodNanos;
         this.clock = clock;
+        this.wall = wall;
         this.sample = sample;
         this.progress = progress;
     }
@@ -35,12 +42,21 @@ final class Ticker {
 
     private void tickFrom(long origin, Runnable look) {
         try {
-            for (long n = 1; ; n++) {
-                clock.sleepUntil(origin + n * periodNanos);
-                look.run();
-                sampleUnlessStopped();
-                if (shows) {
-                    shows = succeeds(progress);
+            long nextLook = origin + periodNanos;
+            long nextSample = wall.nextMultiple(origin, SAMPLE_NANOS);
+            while (true) {
+                clock.sleepUntil(Math.min(nextLook, nextSample));
+                long now = clock.nanoTime();
+                if (now >= nextLook) {
+                    look.run();
+                    nextLook += periodNanos * (1 + (now - nextLook) / periodNanos);
+                }
+                if (now >= nextSample) {
+                    sampleUnlessStopped();
+                    if (shows) {
+                        shows = succeeds(progress);
+                    }
+                    nextSample = wall.nextMultiple(now, SAMPLE_NANOS);
                 }
             }
         } catch (InterruptedException stopped) {

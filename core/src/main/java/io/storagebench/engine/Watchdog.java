@@ -4,6 +4,7 @@ import io.storagebench.op.Clock;
 import io.storagebench.record.PhaseRecorder;
 import io.storagebench.record.Sums;
 import io.storagebench.scenario.Scenario.Limits;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -12,6 +13,9 @@ import java.util.function.Consumer;
  * which ends the run. One thread.
  */
 final class Watchdog {
+    private static final long MOST_PERIOD_NANOS = Duration.ofSeconds(1).toNanos();
+    private static final long LEAST_PERIOD_NANOS = Duration.ofMillis(5).toNanos();
+
     private final Clock clock;
     private final Limits limits;
     private final StopSignal stop;
@@ -50,7 +54,7 @@ final class Watchdog {
     /** One look at everything. */
     void tick() {
         long now = clock.nanoTime();
-        if (!limits.stallTimeout().isZero()) {
+        if (!limits.stallTimeout().isZero() || !limits.deadline().isZero()) {
             for (int i = 0; i < loops.size(); i++) {
                 lookAt(i, now);
             }
@@ -62,17 +66,42 @@ final class Watchdog {
         WorkerLoop loop = loops.get(i);
         long state = loop.state();
         long signs = loop.signsOfLife();
-        if (state != seenStates[i] || signs != seenSigns[i]) {
+        if (state != seenStates[i]) {
             seenStates[i] = state;
             seenSigns[i] = signs;
             quietSince[i] = now;
-        } else if (WorkerLoop.isInterrupted(state)) {
+            return;
+        }
+        if (WorkerLoop.isInterrupted(state)) {
             if (now - quietSince[i] >= LoadPhase.COME_BACK_WITHIN.toNanos()) {
                 lost.accept(loop);
             }
-        } else if (now - quietSince[i] >= limits.stallTimeout().toNanos()) {
-            loop.interruptIfStill(state);
+            return;
         }
+        if (signs != seenSigns[i]) {
+            seenSigns[i] = signs;
+            quietSince[i] = now;
+        }
+        if (passed(limits.deadline(), now - loop.startNanos())) {
+            loop.interruptIfStill(state, WorkerLoop.TOO_LATE);
+        } else if (passed(limits.stallTimeout(), now - quietSince[i])) {
+            loop.interruptIfStill(state, WorkerLoop.STALLED);
+        }
+    }
+
+    private static boolean passed(Duration limit, long nanos) {
+        return !limit.isZero() && nanos >= limit.toNanos();
+    }
+
+    /** How often to look, so that limits are kept to about a tenth. */
+    static long periodNanos(Limits limits) {
+        long period = MOST_PERIOD_NANOS;
+        for (Duration limit : List.of(limits.deadline(), limits.stallTimeout())) {
+            if (!limit.isZero()) {
+                period = Math.min(period, limit.toNanos() / 10);
+            }
+        }
+        return Math.max(LEAST_PERIOD_NANOS, period);
     }
 
     private void giveUpIfNothingSucceeds(long now) {

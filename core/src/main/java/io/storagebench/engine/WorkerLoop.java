@@ -4,40 +4,49 @@ import io.storagebench.op.Clock;
 import io.storagebench.op.DataCorruptionException;
 import io.storagebench.op.Operation;
 import io.storagebench.record.PhaseRecorder;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.LongConsumer;
 
 /**
- * The closed loop of one thread in one phase: take a request, execute it, record it, until there is none or the window
- * closes. Nothing that a back end throws ends it.
+ * The loop of one thread in one phase: take a request, wait until it is due, execute it, record it, until there is none or
+ * the window closes. Nothing that a back end throws ends it.
  */
 final class WorkerLoop implements Runnable {
-    /** The error class of requests that the watchdog interrupted. */
+    /** The error class of requests that the watchdog interrupted as they showed no progress. */
     static final String STALLED = "StallTimeout";
+
+    /** The error class of those that it interrupted as they took too long in all. */
+    static final String TOO_LATE = "DeadlineExceeded";
 
     // What the thread does, in the low bits of `state`; the number of the request is above them, so that the watchdog
     // can only ever interrupt the very request that it saw stalling.
     private static final long IDLE = 0;
     private static final long EXECUTING = 1;
-    private static final long STALLING = 2;
+    private static final long INTERRUPTING = 2;
     private static final long INTERRUPTED = 3;
     private static final long LOST = 4;
     private static final long ACTIVITY = 7;
     private static final int ACTIVITY_BITS = 3;
 
+    /** After so many failures in a row a thread of a closed loop waits before it tries again. */
+    private static final int FAILURES_BEFORE_WAIT = 10;
+
+    private static final long FIRST_WAIT_NANOS = 1_000_000;
+    private static final long LONGEST_WAIT_NANOS = 100_000_000;
+
     private final int thread;
     private final Operation.Worker worker;
-    private final ItemFeed feed;
+    private final LoadSetting setting;
     private final PhaseRecorder recorder;
     private final Clock clock;
-    private final long windowEndNanos;
     private final StopSignal stop;
-    private final LongConsumer failedItem;
+    private final Pace pace;
+    private final long windowEndNanos;
     private final Runnable whenEnded;
     private final LiveRequest request;
     private final AtomicLong state = new AtomicLong(IDLE);
     private final AtomicLong startNanos = new AtomicLong();
+    private volatile String interruptCause = STALLED;
+    private int failuresInARow;
     private boolean lost; // of the loop's own thread
     private volatile boolean foundCorruption;
     private Thread runner; // while the loop runs; guarded by this
@@ -45,30 +54,27 @@ final class WorkerLoop implements Runnable {
 
     /**
      * @param thread number of the thread, from 0 on
+     * @param pace when requests are due
      * @param windowEndNanos no request starts from then on; {@link Long#MAX_VALUE} when a count ends the phase
-     * @param failedItem is told each item whose request did not end well
      * @param whenEnded is called once, when the loop has ended or its worker is given up
      */
     WorkerLoop(
             int thread,
             Operation.Worker worker,
-            ItemFeed feed,
-            PhaseRecorder recorder,
-            Clock clock,
+            LoadSetting setting,
+            Pace pace,
             long windowEndNanos,
-            StopSignal stop,
-            LongConsumer failedItem,
             Runnable whenEnded) {
         this.thread = thread;
         this.worker = worker;
-        this.feed = feed;
-        this.recorder = recorder;
-        this.clock = clock;
+        this.setting = setting;
+        this.pace = pace;
         this.windowEndNanos = windowEndNanos;
-        this.stop = stop;
-        this.failedItem = failedItem;
         this.whenEnded = whenEnded;
-        this.request = new LiveRequest(clock, recorder, thread);
+        recorder = setting.recorder();
+        clock = setting.clock();
+        stop = setting.stop();
+        request = new LiveRequest(clock, recorder, thread);
     }
 
     @Override
@@ -77,16 +83,9 @@ final class WorkerLoop implements Runnable {
             runner = Thread.currentThread();
         }
         try {
-            long now = clock.nanoTime();
-            while (!lost && !stop.isStopped() && now < windowEndNanos) {
-                long item = feed.take(thread);
-                if (item == ItemFeed.NONE) {
-                    break;
-                }
-                now = executeOne(item);
-            }
+            work();
             if (!lost) {
-                if (feed.isExhausted()) {
+                if (setting.feed().isExhausted()) {
                     recorder.idle();
                 }
                 flush();
@@ -100,6 +99,43 @@ final class WorkerLoop implements Runnable {
         }
     }
 
+    private void work() {
+        ItemFeed.Hand hand = setting.feed().open(thread);
+        Claim claim = new Claim();
+        long free = clock.nanoTime();
+        while (!lost && !stop.isStopped() && free < windowEndNanos && hand.take(claim)) {
+            long due = pace.dueNanos(claim.number(), free);
+            long now = due < windowEndNanos && waitUntil(due, free) ? clock.nanoTime() : Long.MAX_VALUE;
+            if (now >= windowEndNanos) {
+                if (recorder.isOpenLoop() && now < Long.MAX_VALUE) {
+                    recorder.overdue(1, i -> windowEndNanos - due);
+                }
+                noteItems(claim.first(), claim.count());
+                break;
+            }
+            if (recorder.isOpenLoop()) {
+                recorder.startedLate(thread, now - Math.max(due, free));
+            }
+            free = executeOne(claim, due, now);
+        }
+        while (hand.takeRest(claim)) {
+            noteItems(claim.first(), claim.count());
+        }
+    }
+
+    /** Waits for a request's time; false when the run is stopped meanwhile. */
+    private boolean waitUntil(long due, long now) {
+        if (due <= now) {
+            return true;
+        }
+        try {
+            clock.sleepUntil(due);
+            return true;
+        } catch (InterruptedException stopped) {
+            return false;
+        }
+    }
+
     private void end() {
         synchronized (this) {
             if (done) {
@@ -110,31 +146,57 @@ final class WorkerLoop implements Runnable {
         whenEnded.run();
     }
 
-    private long executeOne(long item) {
-        request.next(item, 1);
+    /** Executes the request of {@code claim}; gives the time when the thread is free again. */
+    private long executeOne(Claim claim, long due, long start) {
+        request.start(claim.first(), claim.count(), recorder.isOpenLoop() ? due : start, start);
+        if (claim.count() == 1) {
+            setting.sizes().join(request);
+        }
+        startNanos.setOpaque(start);
         long executing = request.sequence() << ACTIVITY_BITS | EXECUTING;
         state.set(executing);
         Throwable failure = null;
-        long start = clock.nanoTime();
-        startNanos.setOpaque(start);
         try {
             worker.execute(request);
         } catch (Throwable anything) { // a worker outlives whatever its back end throws, errors included
             failure = anything;
         }
         long end = clock.nanoTime();
-        boolean stalled = endExecuting(executing);
-        long serviceNanos = end - start - request.outsideNanos();
+        boolean interrupted = endExecuting(executing);
         if (lost) {
             return end; // it was counted when it was given up
         }
+        request.end(end);
         if (failure == null) {
-            recorder.succeeded(thread, end, serviceNanos, request.movedBytes());
-        } else {
-            failedItem.accept(item);
-            recordFailure(failure, stalled, end, serviceNanos);
+            failuresInARow = 0;
+            setting.ledger().succeeded(thread);
+            recorder.succeeded(request);
+            return end;
         }
-        return end;
+        noteItems(request.first(), request.count());
+        recordFailure(failure, interrupted);
+        return restAfterFailures(end);
+    }
+
+    /** Nobody may count on these items: their request failed, or was never started. */
+    private void noteItems(long first, int count) {
+        if (setting.keepsBooks() && !setting.ledger().failed(first, count)) {
+            stop.stop(StopSignal.Reason.TOO_MANY_FAILURES);
+        }
+    }
+
+    /** A dead server that refuses at once must not be asked a hundred thousand times a second. */
+    private long restAfterFailures(long now) {
+        failuresInARow++;
+        if (recorder.isOpenLoop() || failuresInARow <= FAILURES_BEFORE_WAIT) {
+            return now;
+        }
+        int doublings = Math.min(failuresInARow - FAILURES_BEFORE_WAIT - 1, 10);
+        long until = now + Math.min(LONGEST_WAIT_NANOS, FIRST_WAIT_NANOS << doublings);
+        if (until < windowEndNanos) {
+            waitUntil(until, now);
+        }
+        return clock.nanoTime();
     }
 
     /** Ends the request for the watchdog; says whether that has interrupted it, and takes the interrupt back. */
@@ -142,7 +204,7 @@ final class WorkerLoop implements Runnable {
         if (state.compareAndSet(executing, IDLE)) {
             return false;
         }
-        while ((state.get() & ACTIVITY) == STALLING) {
+        while ((state.get() & ACTIVITY) == INTERRUPTING) {
             Thread.onSpinWait(); // the interrupt is on its way
         }
         lost = !state.compareAndSet((executing & ~ACTIVITY) | INTERRUPTED, IDLE);
@@ -152,34 +214,32 @@ final class WorkerLoop implements Runnable {
         return true;
     }
 
-    private void recordFailure(Throwable failure, boolean stalled, long end, long serviceNanos) {
+    private void recordFailure(Throwable failure, boolean interrupted) {
         if (failure instanceof DataCorruptionException) {
             foundCorruption = true;
         } else if (stop.isStopped()) {
             cutOff();
             return;
         }
-        if (stalled) {
-            recordStall(end, serviceNanos);
+        if (interrupted) {
+            recordInterrupted();
         } else {
-            recorder.failed(
-                    thread,
-                    end,
-                    serviceNanos,
-                    request.movedBytes(),
-                    Failures.className(failure),
-                    Failures.message(failure));
+            recorder.failed(request, Failures.className(failure), Failures.message(failure));
         }
     }
 
-    private void recordStall(long end, long serviceNanos) {
+    private void recordInterrupted() {
         recorder.failed(
-                thread, end, serviceNanos, request.movedBytes(), STALLED, "no sign of progress within --stall-timeout");
+                request,
+                interruptCause,
+                interruptCause.equals(STALLED)
+                        ? "no sign of progress within --stall-timeout"
+                        : "not ended within --deadline");
     }
 
     private void cutOff() {
-        boolean gaveUp = stop.reason().equals(Optional.of(StopSignal.Reason.GAVE_UP));
-        recorder.cutOff(gaveUp ? request.movedBytes() : 0);
+        boolean inVain = stop.reason().filter(StopSignal.Reason::isOfTheSystem).isPresent();
+        recorder.cutOff(inVain ? request.movedBytes() : 0);
     }
 
     private void flush() {
@@ -187,7 +247,7 @@ final class WorkerLoop implements Runnable {
             worker.flush();
         } catch (Throwable failure) {
             if (!stop.isStopped()) {
-                recorder.failed(thread, clock.nanoTime(), 0, 0, Failures.className(failure), Failures.message(failure));
+                recorder.flushFailed(Failures.className(failure), Failures.message(failure));
             }
         }
     }
@@ -212,22 +272,32 @@ final class WorkerLoop implements Runnable {
         return state.get();
     }
 
+    /** When the request that runs, or the last one, was started, by the engine's clock. */
+    long startNanos() {
+        return startNanos.getOpaque();
+    }
+
     /** A number that changes whenever the running request shows a sign of life. */
     long signsOfLife() {
         return request.signsOfLife();
     }
 
-    /** Whether {@code seen}, from {@link #state}, is of a request that was interrupted as it stalled. */
+    /** Whether {@code seen}, from {@link #state}, is of a request that the watchdog interrupted. */
     static boolean isInterrupted(long seen) {
         return (seen & ACTIVITY) == INTERRUPTED;
     }
 
-    /** Interrupts the request that was running when {@link #state} gave {@code seen}, unless it has ended. */
-    void interruptIfStill(long seen) {
-        long stalling = (seen & ~ACTIVITY) | STALLING;
-        if ((seen & ACTIVITY) == EXECUTING && state.compareAndSet(seen, stalling)) {
+    /**
+     * Interrupts the request that was running when {@link #state} gave {@code seen}, unless it has ended.
+     *
+     * @param cause the error class that it is to have: {@link #STALLED} or {@link #TOO_LATE}
+     */
+    void interruptIfStill(long seen, String cause) {
+        long interrupting = (seen & ~ACTIVITY) | INTERRUPTING;
+        if ((seen & ACTIVITY) == EXECUTING && state.compareAndSet(seen, interrupting)) {
+            interruptCause = cause;
             interrupt();
-            state.compareAndSet(stalling, (seen & ~ACTIVITY) | INTERRUPTED);
+            state.compareAndSet(interrupting, (seen & ~ACTIVITY) | INTERRUPTED);
         }
     }
 
@@ -239,12 +309,12 @@ final class WorkerLoop implements Runnable {
         long seen = state.get();
         while (seen != IDLE && (seen & ACTIVITY) != LOST) {
             if (state.compareAndSet(seen, (seen & ~ACTIVITY) | LOST)) {
-                failedItem.accept(request.first());
+                request.end(clock.nanoTime());
+                noteItems(request.first(), request.count());
                 if (stop.isStopped()) {
                     cutOff();
                 } else {
-                    long now = clock.nanoTime();
-                    recordStall(now, now - startNanos.getOpaque());
+                    recordInterrupted();
                 }
             }
             seen = state.get();

@@ -12,6 +12,9 @@ public interface ConnectContext {
     /** Whether this run makes the dataset; false when it needs one that is there already. */
     boolean makesData();
 
+    /** How many processes do this run together; when more than one, a place that each names for itself cannot be. */
+    int shares();
+
     /** Whether content is to be verified. */
     boolean verifies();
 

@@ -1,13 +1,13 @@
 package io.storagebench.op;
 
 /** Bits spread evenly from counted numbers (the finaliser of SplitMix64; Steele, Lea, Flood, OOPSLA 2014). */
-final class Mixing {
+public final class Mixing {
     private static final long GOLDEN_GAMMA = 0x9e3779b97f4a7c15L;
 
     private Mixing() {}
 
     /** A well-spread function of {@code value}. */
-    static long mix(long value) {
+    public static long mix(long value) {
         long z = value + GOLDEN_GAMMA;
         z = (z ^ (z >>> 30)) * 0xbf58476d1ce4e5b9L;
         z = (z ^ (z >>> 27)) * 0x94d049bb133111ebL;
@@ -15,7 +15,7 @@ final class Mixing {
     }
 
     /** A well-spread function of two values in their order. */
-    static long mix(long first, long second) {
+    public static long mix(long first, long second) {
         return mix(mix(first) ^ second);
     }
 }

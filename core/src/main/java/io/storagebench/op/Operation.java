@@ -16,6 +16,11 @@ public interface Operation {
     /** How items are handed out. */
     Access access();
 
+    /** How many items one request can be about at most; {@code --batch} chooses. */
+    default int largestBatch() {
+        return 1;
+    }
+
     /** The steps that requests of this operation measure; empty when the request is all there is. */
     default List<Step> steps() {
         return List.of();

@@ -10,7 +10,7 @@ public interface Request {
     /** Number of the first item; its name, size and content are known to {@link Dataset}. */
     long first();
 
-    /** How many items, from {@link #first} on: 1, or up to {@code --batch}. */
+    /** How many items that follow each other, from {@link #first} on: 1, or up to {@code --batch}. */
     int count();
 
     /** Number of this request among those of its worker in this phase, from 0 on; the number of an append, for example. */
@@ -21,6 +21,9 @@ public interface Request {
 
     /** Says that the system acknowledged {@code items} more items of this request. */
     void items(long items);
+
+    /** Says that this request belongs to {@code group}, from {@link RunContext#group}; to several of them, if need be. */
+    void in(Group group);
 
     /**
      * Starts the measurement of a step that {@link Operation#steps} declared; steps may repeat and overlap.

@@ -21,13 +21,28 @@ public interface RunContext {
      */
     Counter counter(String name, String unit);
 
-    /** Helper threads of the engine, for parts, walkers and looks behind a request; ended after the run. */
+    /**
+     * Requests that have statistics of their own, such as those to one endpoint; to be given to {@link Request#in}.
+     * Bounded: values of a dimension that come after the 32nd are counted together.
+     *
+     * @param dimension "endpoint", "region server"; at most three, as sizes are a dimension, too
+     * @param value which one
+     */
+    Group group(String dimension, String value);
+
+    /**
+     * Helper threads of the engine, for parts, walkers and looks behind a request; ended after the run. When very many
+     * are busy, the caller's own thread does the work.
+     */
     ExecutorService pool();
 
     Clock clock();
 
-    /** Gives each item that the system acknowledged in the measured phase of this share. */
+    /** Gives each item that the system acknowledged in the measured phase of this share; none of operations that read. */
     void eachAcknowledged(LongConsumer item);
+
+    /** How many appends to {@code item} the system acknowledged in the measured phase of this share. */
+    long acknowledgedAppends(long item);
 
     /** Says that an acknowledged item is not there, or not as redundant as asked; makes the run fail. */
     void fail(String errorClass, String message);

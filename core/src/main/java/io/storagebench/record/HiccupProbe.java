@@ -2,6 +2,7 @@ package io.storagebench.record;
 
 import io.storagebench.op.Clock;
 import io.storagebench.result.Hiccups;
+import io.storagebench.result.LatencyStats;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.HdrHistogram.Histogram;
@@ -121,8 +122,7 @@ public final class HiccupProbe implements AutoCloseable {
         }
 
         Hiccups take(long nowNanos) {
-            var taken = new Hiccups(
-                    nowNanos - startNanos, wakeUps, late.getMaxValue(), late.getValueAtPercentile(99), lateNanos);
+            var taken = new Hiccups(nowNanos - startNanos, wakeUps, lateNanos, LatencyStats.of(late));
             startNanos = nowNanos;
             wakeUps = 0;
             lateNanos = 0;

@@ -9,9 +9,9 @@ import org.HdrHistogram.Recorder;
  * <p>Values are nanoseconds up to an hour, kept with three significant digits; larger ones count as an hour.
  */
 public final class LatencyRecorder {
-    static final long LARGEST_NANOS = 3_600_000_000_000L;
+    public static final long LARGEST_NANOS = 3_600_000_000_000L;
     static final int DIGITS = 3;
-    private static final int MOST_STRIPES = 8;
+    private static final int MOST_STRIPES = 4;
 
     private final Recorder[] stripes;
     private final Histogram total = emptyHistogram();
@@ -44,6 +44,12 @@ public final class LatencyRecorder {
         }
         total.add(interval);
         return interval;
+    }
+
+    /** Bytes of its histograms at most, by HdrHistogram's own estimate: each stripe has one to write and one to read. */
+    synchronized long footprintBytes() {
+        long each = total.getEstimatedFootprintInBytes();
+        return each * (2L * stripes.length + 3); // and the total, the spare one, and the interval that is taken
     }
 
     /** All that was recorded until now. */

@@ -2,14 +2,26 @@ package io.storagebench.record;
 
 import io.storagebench.op.Clock;
 import io.storagebench.op.Step;
+import io.storagebench.result.GroupStats;
+import io.storagebench.result.Overdue;
 import io.storagebench.result.RateSums;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.atomic.LongAccumulator;
 import java.util.concurrent.atomic.LongAdder;
+import org.HdrHistogram.Histogram;
 
 /** Everything that is counted while one phase puts load on the system. Any thread. */
 public final class PhaseRecorder {
+    private static final int STRIPES = 4;
+    /** Waits of overdue requests are recorded one by one up to so many, and as samples of equal weight above. */
+    private static final long MOST_SINGLE_WAITS = 100_000;
+
     private final Clock clock;
+    private final Groups groups;
+    private final boolean openLoop;
     private final LongAdder requests = new LongAdder();
     private final LongAdder failed = new LongAdder();
     private final LongAdder unfinished = new LongAdder();
@@ -18,21 +30,33 @@ public final class PhaseRecorder {
     private final LongAdder failedBytes = new LongAdder();
     private final LongAccumulator lastEnd = new LongAccumulator(Math::max, Long.MIN_VALUE);
     private final LatencyRecorder service;
-    private final LatencyRecorder failedService;
+    private final LatencyRecorder response;
+    private final LatencyTotals lateness = new LatencyTotals(STRIPES);
+    private final LatencyTotals failedService = new LatencyTotals(1);
+    private final LatencyTotals failedResponse = new LatencyTotals(1);
     private final List<Step> steps;
-    private final LatencyRecorder[] stepTimes;
+    private final LatencyTotals[] stepTimes;
+    private final AtomicReferenceArray<GroupRecorder> groupTimes = new AtomicReferenceArray<>(Groups.MOST);
     private final ItemRates[] ratesOfThread;
     private final ErrorLog errors = new ErrorLog();
-    private Sums atFirstIdle;
+    private final Histogram overdueWaits = LatencyRecorder.emptyHistogram(); // guarded by this
+    private Overdue overdue = Overdue.NONE; // guarded by this
+    private Sums atFirstIdle; // guarded by this
 
-    public PhaseRecorder(Clock clock, int threads, List<Step> steps) {
+    /**
+     * @param groups of the run
+     * @param openLoop whether requests are due at times of their own
+     */
+    public PhaseRecorder(Clock clock, int threads, List<Step> steps, Groups groups, boolean openLoop) {
         this.clock = clock;
+        this.groups = groups;
+        this.openLoop = openLoop;
         this.steps = List.copyOf(steps);
         service = new LatencyRecorder(threads);
-        failedService = new LatencyRecorder(threads);
-        stepTimes = new LatencyRecorder[steps.size()];
+        response = openLoop ? new LatencyRecorder(threads) : service;
+        stepTimes = new LatencyTotals[steps.size()];
         for (int i = 0; i < stepTimes.length; i++) {
-            stepTimes[i] = new LatencyRecorder(threads);
+            stepTimes[i] = new LatencyTotals(Math.min(threads, STRIPES));
         }
         ratesOfThread = new ItemRates[threads];
         for (int i = 0; i < threads; i++) {
@@ -48,25 +72,61 @@ public final class PhaseRecorder {
         items.add(acknowledged);
     }
 
-    /** A request of {@code thread} ended well at {@code endNanos} after {@code serviceNanos}, having moved so much. */
-    public void succeeded(int thread, long endNanos, long serviceNanos, long movedBytes) {
-        service.record(thread, serviceNanos);
-        ratesOfThread[thread].add(movedBytes, serviceNanos);
-        requests.increment();
-        lastEnd.accumulate(endNanos);
+    /** A request of {@code thread} starts {@code nanos} after it was due and the thread was free. */
+    public void startedLate(int thread, long nanos) {
+        lateness.record(thread, nanos);
     }
 
-    /**
-     * A request of {@code thread} failed at {@code endNanos} after {@code serviceNanos}; what it had moved until then
-     * does not count.
-     */
-    public void failed(
-            int thread, long endNanos, long serviceNanos, long movedBytes, String errorClass, String message) {
-        failedBytes.add(movedBytes);
-        failedService.record(thread, serviceNanos);
+    /** A request ended well. */
+    public void succeeded(Ended request) {
+        service.record(request.thread(), request.serviceNanos());
+        if (openLoop) {
+            response.record(request.thread(), request.responseNanos());
+        }
+        ratesOfThread[request.thread()].add(request.movedBytes(), request.serviceNanos());
+        for (int i = 0; i < request.groups(); i++) {
+            recorder(request, i)
+                    .succeeded(
+                            request.serviceNanos(),
+                            request.responseNanos(),
+                            openLoop,
+                            request.acknowledgedItems(),
+                            request.movedBytes());
+        }
+        requests.increment();
+        lastEnd.accumulate(request.endNanos());
+    }
+
+    /** A request failed; what it had moved until then does not count. */
+    public void failed(Ended request, String errorClass, String message) {
+        failedBytes.add(request.movedBytes());
+        failedService.record(0, request.serviceNanos());
+        if (openLoop) {
+            failedResponse.record(0, request.responseNanos());
+        }
+        for (int i = 0; i < request.groups(); i++) {
+            recorder(request, i).failed(request.acknowledgedItems());
+        }
         failed.increment();
         errors.add(errorClass, message);
-        lastEnd.accumulate(endNanos);
+        lastEnd.accumulate(request.endNanos());
+    }
+
+    /** What was buffered could not be sent at the end; it is no request of its own, but a failure all the same. */
+    public void flushFailed(String errorClass, String message) {
+        failed.increment();
+        errors.add(errorClass, message);
+        lastEnd.accumulate(clock.nanoTime());
+    }
+
+    private GroupRecorder recorder(Ended request, int i) {
+        int index = ((Groups.Key) request.group(i)).index();
+        GroupRecorder recorder = groupTimes.getPlain(index);
+        if (recorder == null) {
+            groupTimes.compareAndSet(index, null, new GroupRecorder());
+            recorder = groupTimes.get(index);
+        }
+        return recorder;
     }
 
     /**
@@ -77,6 +137,28 @@ public final class PhaseRecorder {
     public void cutOff(long bytesInVain) {
         unfinished.increment();
         failedBytes.add(bytesInVain);
+    }
+
+    /**
+     * Requests were due and had not started when the window closed.
+     *
+     * @param count how many
+     * @param waits how long each had waited, by its number from 0 on; falling
+     */
+    public synchronized void overdue(long count, Waits waits) {
+        long stride = Math.max(1, count / MOST_SINGLE_WAITS);
+        for (long i = 0; i < count; i += stride) {
+            long weight = Math.min(stride, count - i);
+            long wait = waits.of(i);
+            overdueWaits.recordValueWithCount(Math.max(0, Math.min(wait, LatencyRecorder.LARGEST_NANOS)), weight);
+            overdue = overdue.plus(new Overdue(weight, wait, wait * weight));
+        }
+    }
+
+    /** How long overdue requests have waited. */
+    public interface Waits {
+        /** Nanoseconds that request {@code number} of them has waited. */
+        long of(long number);
     }
 
     /** A step took {@code nanos}. */
@@ -115,6 +197,10 @@ public final class PhaseRecorder {
         return lastEnd.get() == Long.MIN_VALUE ? otherwise : lastEnd.get();
     }
 
+    public boolean isOpenLoop() {
+        return openLoop;
+    }
+
     public long unfinished() {
         return unfinished.sum();
     }
@@ -123,8 +209,32 @@ public final class PhaseRecorder {
         return service;
     }
 
-    public LatencyRecorder failedService() {
+    /** Response times of requests that succeeded; the service times in a closed loop. */
+    public LatencyRecorder response() {
+        return response;
+    }
+
+    /** Response times of requests that succeeded, and the waits of those that are overdue. */
+    public synchronized Histogram responseWithOverdue() {
+        Histogram all = response.total();
+        all.add(overdueWaits);
+        return all;
+    }
+
+    public synchronized Overdue overdue() {
+        return overdue;
+    }
+
+    public LatencyTotals lateness() {
+        return lateness;
+    }
+
+    public LatencyTotals failedService() {
         return failedService;
+    }
+
+    public LatencyTotals failedResponse() {
+        return failedResponse;
     }
 
     public List<Step> steps() {
@@ -132,8 +242,22 @@ public final class PhaseRecorder {
     }
 
     /** Times of {@code step}, one of {@link #steps}. */
-    public LatencyRecorder stepTimes(Step step) {
+    public LatencyTotals stepTimes(Step step) {
         return stepTimes[indexOf(step)];
+    }
+
+    /** Statistics of the groups that had requests in this phase, by dimension and value. */
+    public Map<String, Map<String, GroupStats>> groups() {
+        Map<String, Map<String, GroupStats>> byDimension = new TreeMap<>();
+        for (Groups.Key key : groups.keys()) {
+            GroupRecorder recorder = groupTimes.get(key.index());
+            if (recorder != null) {
+                byDimension
+                        .computeIfAbsent(key.dimension(), dimension -> new TreeMap<>())
+                        .put(key.value(), recorder.stats(openLoop));
+            }
+        }
+        return byDimension;
     }
 
     public ErrorLog errors() {
@@ -147,5 +271,23 @@ public final class PhaseRecorder {
             all = all.plus(rates.sums());
         }
         return all;
+    }
+
+    /** Bytes of all its histograms now, by HdrHistogram's own estimate. */
+    public long footprintBytes() {
+        long sum = service.footprintBytes()
+                + (openLoop ? response.footprintBytes() : 0)
+                + lateness.footprintBytes()
+                + failedService.footprintBytes()
+                + failedResponse.footprintBytes()
+                + overdueWaits.getEstimatedFootprintInBytes();
+        for (LatencyTotals times : stepTimes) {
+            sum += times.footprintBytes();
+        }
+        for (int i = 0; i < groupTimes.length(); i++) {
+            GroupRecorder recorder = groupTimes.get(i);
+            sum += recorder == null ? 0 : recorder.footprintBytes();
+        }
+        return sum;
     }
 }

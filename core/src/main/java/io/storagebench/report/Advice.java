@@ -55,7 +55,7 @@ public final class Advice {
                                 + " less work than asked for, so it must not be compared.");
             }
         }
-        if (result.interrupted()) {
+        if (result.isInterrupted()) {
             sentences.add("The run was stopped before its end; figures are of what was measured until then, and nothing"
                     + " was checked after it.");
         }

@@ -13,18 +13,18 @@ final class LatencyTable {
 
     static Table of(OperationStats op) {
         Table table = new Table().row("", "count", "mean", "min", "p50", "p90", "p95", "p99", "p99.9", "p99.99", "max");
+        if (op.isOpenLoop()) {
+            row(table, "response time", op.response());
+        }
         row(table, "service time", op.service());
         op.steps().forEach((step, times) -> row(table, "  " + step, times));
         if (op.failedService() != null) {
             row(table, "failed requests", op.failedService());
         }
+        if (op.isOpenLoop()) {
+            row(table, "late by the client", op.lateness());
+        }
         return table;
-    }
-
-    /** Whether {@code samples} are enough for a percentile: at least 10 / (1 − q). */
-    static boolean isEnough(long samples, double percent) {
-        // In parts of ten thousand, as 10 / (1 - 0.99) is not 1000 in binary fractions.
-        return samples * Math.round(10_000 - 100 * percent) >= 100_000;
     }
 
     private static void row(Table table, String name, LatencyStats stats) {
@@ -36,7 +36,7 @@ final class LatencyTable {
         cells[2] = count == 0 ? TOO_FEW : Units.millis(times.getMean());
         cells[3] = count == 0 ? TOO_FEW : Units.millis(times.getMinValue());
         for (int i = 0; i < PERCENTILES.length; i++) {
-            cells[4 + i] = isEnough(count, PERCENTILES[i])
+            cells[4 + i] = stats.isEnoughFor(PERCENTILES[i])
                     ? Units.millis(times.getValueAtPercentile(PERCENTILES[i]))
                     : TOO_FEW;
         }
@@ -45,7 +45,7 @@ final class LatencyTable {
     }
 
     static String footnote(OperationStats op, String indent) {
-        return isEnough(op.service().count(), PERCENTILES[PERCENTILES.length - 1])
+        return op.service().isEnoughFor(PERCENTILES[PERCENTILES.length - 1])
                 ? ""
                 : indent + TOO_FEW + ": fewer than 10/(1−q) samples, so the percentile would be chance\n";
     }

@@ -2,18 +2,33 @@ package io.storagebench.report;
 
 import io.storagebench.result.Moved;
 import io.storagebench.result.OperationStats;
+import io.storagebench.result.Result;
 
 /** Rates over the wall-clock time of the measured phase. */
 final class RateTable {
     private RateTable() {}
 
-    static Table of(OperationStats op) {
+    static Table of(Result result, OperationStats op) {
         Table table = new Table().row("", "MB/s", "MiB/s", "requests/s", "items/s", "MiB", "requests", "seconds");
         row(table, "aggregate", op.window());
-        if (op.allBusy() != null) {
-            row(table, "while all threads were busy", op.allBusy());
+        Moved busy = op.allBusy() != null ? op.allBusy() : whileAllWereBusy(result, op);
+        if (busy != null) {
+            row(table, "while all threads were busy", busy);
         }
         return table;
+    }
+
+    /** Of several shares: the intervals that ended before the first thread of any had nothing more to do. */
+    private static Moved whileAllWereBusy(Result result, OperationStats op) {
+        if (op.firstIdleNanos() == null) {
+            return null;
+        }
+        return result.intervals().stream()
+                .filter(interval -> interval.ops().containsKey(result.command()))
+                .map(interval -> interval.ops().get(result.command()).moved())
+                .filter(moved -> moved.endNanos() <= op.firstIdleNanos())
+                .reduce(Moved::plus)
+                .orElse(null);
     }
 
     private static void row(Table table, String name, Moved moved) {

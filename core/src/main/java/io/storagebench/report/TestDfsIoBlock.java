@@ -3,6 +3,7 @@ package io.storagebench.report;
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.RateSums;
 import io.storagebench.result.Result;
+import io.storagebench.result.ShareFacts;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -24,7 +25,7 @@ final class TestDfsIoBlock {
         RateSums rates = op.rates();
         String test = result.command().substring(result.command().indexOf('-') + 1);
         Table table = new Table();
-        line(table, "Date & time", DATE.format(Instant.ofEpochMilli(result.startMillis())), "");
+        line(table, "Date & time", DATE.format(Instant.ofEpochMilli(op.window().startNanos() / 1_000_000)), "");
         line(table, "Number of files", Long.toString(rates.requests()), "that succeeded");
         line(table, "Total MBytes processed", decimals(rates.bytes() / MIB), "MB = 2^20 bytes");
         line(
@@ -34,7 +35,15 @@ final class TestDfsIoBlock {
                 "Σ bytes / Σ seconds of the files: one stream's, not the system's");
         line(table, "Average IO rate mb/sec", decimals(rates.meanRate() / MIB), "mean of the files' own rates");
         line(table, "IO rate std deviation", decimals(rates.rateDeviation() / MIB), "of the files' own rates");
-        line(table, "Test exec time sec", decimals(result.commandNanos() / 1e9), "the whole command");
+        line(
+                table,
+                "Test exec time sec",
+                decimals(result.shares().stream()
+                                .mapToLong(ShareFacts::commandNanos)
+                                .max()
+                                .orElse(0)
+                        / 1e9),
+                "the whole command");
         return "\n----- TestDFSIO ----- : " + test + "\n" + table.renderLeft("");
     }
 

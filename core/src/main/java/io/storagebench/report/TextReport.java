@@ -3,10 +3,15 @@ package io.storagebench.report;
 import io.storagebench.result.DatasetFacts;
 import io.storagebench.result.ErrorStats;
 import io.storagebench.result.OperationStats;
-import io.storagebench.result.PhaseTime;
 import io.storagebench.result.Result;
+import io.storagebench.result.ResultFile;
+import io.storagebench.result.ShareFacts;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A result as a person reads it; docs/measuring.md explains each row. */
 public final class TextReport {
@@ -20,11 +25,28 @@ public final class TextReport {
         this.result = result;
     }
 
+    /** The report of all runs of a file. */
+    public static String render(ResultFile file) {
+        List<Result> runs = file.runs();
+        if (runs.size() == 1) {
+            return render(runs.get(0));
+        }
+        StringBuilder all = new StringBuilder();
+        for (Result run : runs) {
+            all.append("RUN ")
+                    .append(run.repeat())
+                    .append('\n')
+                    .append(render(run))
+                    .append('\n');
+        }
+        return all.append(RepeatTable.render(runs, INDENT)).toString();
+    }
+
     /** The report of one run. */
-    public static String render(Result result) {
+    static String render(Result result) {
         TextReport report = new TextReport(result);
         report.head();
-        result.ops().forEach(report::operation);
+        result.ops().values().forEach(report::operation);
         result.hosts()
                 .forEach((name, host) -> report.text.append(ClientSection.render(
                         name, host, result.ops().values().iterator().next())));
@@ -32,6 +54,7 @@ public final class TextReport {
                 .filter(op -> op.rates().requests() > 0)
                 .forEach(op -> report.text.append(TestDfsIoBlock.render(result, op)));
         report.phases();
+        report.thresholds();
         report.advice();
         report.data();
         return report.text.toString();
@@ -51,21 +74,51 @@ public final class TextReport {
                     count + " " + data.noun() + " of " + data.sizes() + ", seed " + data.seed() + ", in "
                             + data.location());
         }
-        result.ops()
-                .forEach((name, op) -> facts.row(
-                        "load",
-                        name + ", " + op.threads() + (op.threads() == 1 ? " thread, " : " threads, ") + op.loop()
-                                + " loop, " + result.stopReason()));
+        String end =
+                result.shares().stream().map(ShareFacts::stopReason).distinct().collect(Collectors.joining("; "));
+        result.ops().forEach((name, op) -> facts.row("load", name + ", " + load(op) + ", " + end));
         if (!result.isMeasured()) {
-            facts.row("load", result.command() + ", " + result.stopReason() + " before anything was measured");
+            facts.row("load", result.command() + ", " + end + " before anything was measured");
         }
+        shares(facts);
+        result.notes().forEach((key, value) -> facts.row("note", key + " = " + value));
         text.append(facts.renderLeft(INDENT));
     }
 
-    private void operation(String name, OperationStats op) {
-        text.append("\nRATES\n").append(RateTable.of(op).render(INDENT));
+    private static String load(OperationStats op) {
+        String threads = op.threads() + (op.threads() == 1 ? " thread" : " threads");
+        String batch = op.batch() == 1 ? "" : ", " + op.batch() + " items a request";
+        return threads + batch + ", " + (op.isOpenLoop() ? "open loop at " + op.rate() : "closed loop");
+    }
+
+    private void shares(Table facts) {
+        ShareFacts first = result.shares().get(0);
+        if (first.total() > 1) {
+            facts.row(
+                    "shares",
+                    result.shares().size() + " of " + first.total() + ": "
+                            + result.shares().stream()
+                                    .map(share -> Integer.toString(share.index()))
+                                    .collect(Collectors.joining(", ")));
+        }
+        result.shares().stream()
+                .filter(share -> share.plannedStartNanos() != null)
+                .forEach(share -> facts.row(
+                        "start", "share " + share.index() + " was " + Units.millis(share.lateNanos()) + " ms late"));
+    }
+
+    private void operation(OperationStats op) {
+        text.append("\nRATES\n").append(RateTable.of(result, op).render(INDENT));
+        if (op.isOpenLoop()) {
+            text.append(OpenLoopLine.render(op, INDENT));
+        }
         text.append("\nLATENCY (ms)\n").append(LatencyTable.of(op).render(INDENT));
         text.append(LatencyTable.footnote(op, INDENT));
+        op.groups()
+                .forEach((dimension, groups) -> text.append("\nBY ")
+                        .append(dimension.toUpperCase(Locale.ROOT))
+                        .append(" (ms)\n")
+                        .append(GroupTable.of(op, groups).render(INDENT)));
         if (!op.errors().isEmpty()) {
             text.append("\nERRORS\n").append(errors(op.errors()));
         }
@@ -89,19 +142,39 @@ public final class TextReport {
         return table.renderLeft(INDENT);
     }
 
+    /** Of several shares, the longest: phases do not add up over processes that run beside each other. */
     private void phases() {
-        Table table = new Table();
-        for (PhaseTime phase : result.phases()) {
-            table.row(phase.phase(), Units.seconds(phase.nanos()));
+        Map<String, Long> longest = new LinkedHashMap<>();
+        for (ShareFacts share : result.shares()) {
+            share.phases().forEach(phase -> longest.merge(phase.phase(), phase.nanos(), Math::max));
         }
-        table.row("whole command", Units.seconds(result.commandNanos()));
+        Table table = new Table();
+        longest.forEach((phase, nanos) -> table.row(phase, Units.seconds(nanos)));
+        table.row(
+                "whole command",
+                Units.seconds(result.shares().stream()
+                        .mapToLong(ShareFacts::commandNanos)
+                        .max()
+                        .orElse(0)));
         text.append("\nPHASES (s)\n").append(table.render(INDENT));
     }
 
+    private void thresholds() {
+        if (!result.thresholds().isEmpty()) {
+            Table table = new Table();
+            result.thresholds()
+                    .forEach(outcome ->
+                            table.row(outcome.holds() ? "kept" : "BROKEN", outcome.threshold(), outcome.value()));
+            text.append("\nTHRESHOLDS\n").append(table.renderLeft(INDENT));
+        }
+    }
+
     private void advice() {
-        if (!result.advice().isEmpty()) {
+        List<String> sentences = Stream.concat(result.advice().stream(), result.remarks().stream())
+                .toList();
+        if (!sentences.isEmpty()) {
             text.append("\nADVICE\n");
-            result.advice().forEach(sentence -> text.append(wrapped(sentence)));
+            sentences.forEach(sentence -> text.append(wrapped(sentence)));
         }
     }
 

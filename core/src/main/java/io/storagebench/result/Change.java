@@ -3,6 +3,7 @@ package io.storagebench.result;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.BiFunction;
+import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -38,5 +39,23 @@ final class Change {
                 .map(device -> between.apply(earlier.get(name.apply(device)), device))
                 .filter(Objects::nonNull)
                 .toList();
+    }
+
+    /** The mean of two figures by their weights; the one that is known when the other is not. */
+    static Double mean(Double first, double firstWeight, Double second, double secondWeight) {
+        if (first == null || second == null) {
+            return first == null ? second : first;
+        }
+        double weight = firstWeight + secondWeight;
+        return weight <= 0 ? second : Double.valueOf((first * firstWeight + second * secondWeight) / weight);
+    }
+
+    static Long sum(Long first, Long second) {
+        return first == null || second == null ? null : Long.valueOf(first + second);
+    }
+
+    /** Those devices that both lists have, joined, in the order of {@code later}. */
+    static <U> List<U> joinEach(List<U> earlier, List<U> later, Function<U, String> name, BinaryOperator<U> join) {
+        return ofEach(earlier, later, name, join);
     }
 }

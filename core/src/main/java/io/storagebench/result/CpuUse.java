@@ -65,4 +65,19 @@ public record CpuUse(
     private static Long mayFall(Long before, Long after) {
         return before != null && after != null && after < before ? Long.valueOf(0) : Change.of(before, after);
     }
+
+    /** Both stretches of time as one; the first is {@code nanos} long, the other one {@code laterNanos}. */
+    CpuUse then(CpuUse later, long nanos, long laterNanos) {
+        return new CpuUse(
+                later.cores,
+                Change.mean(userPercent, nanos, later.userPercent, laterNanos),
+                Change.mean(systemPercent, nanos, later.systemPercent, laterNanos),
+                Change.mean(ioWaitPercent, nanos, later.ioWaitPercent, laterNanos),
+                Change.mean(idlePercent, nanos, later.idlePercent, laterNanos),
+                Change.mean(stealPercent, nanos, later.stealPercent, laterNanos),
+                Change.mean(interruptPercent, nanos, later.interruptPercent, laterNanos),
+                Change.mean(contextSwitchesPerSecond, nanos, later.contextSwitchesPerSecond, laterNanos),
+                Change.mean(interruptsPerSecond, nanos, later.interruptsPerSecond, laterNanos),
+                later.loadAverage1Minute);
+    }
 }

@@ -68,4 +68,27 @@ public record DiskUse(
         boolean wrapped = before != null && after != null && after < before && before < WRAP;
         return wrapped ? Long.valueOf(after - before + WRAP) : Change.of(before, after);
     }
+
+    /** Both stretches of time as one; the first is {@code nanos} long, the other one {@code laterNanos}. */
+    DiskUse then(DiskUse later, long nanos, long laterNanos) {
+        double reads = operations(readsPerSecond, nanos);
+        double laterReads = operations(later.readsPerSecond, laterNanos);
+        double writes = operations(writesPerSecond, nanos);
+        double laterWrites = operations(later.writesPerSecond, laterNanos);
+        return new DiskUse(
+                name,
+                Change.mean(readBytesPerSecond, nanos, later.readBytesPerSecond, laterNanos),
+                Change.mean(writtenBytesPerSecond, nanos, later.writtenBytesPerSecond, laterNanos),
+                Change.mean(readsPerSecond, nanos, later.readsPerSecond, laterNanos),
+                Change.mean(writesPerSecond, nanos, later.writesPerSecond, laterNanos),
+                Change.mean(busyPercent, nanos, later.busyPercent, laterNanos),
+                Change.mean(awaitMillis, reads + writes, later.awaitMillis, laterReads + laterWrites),
+                Change.mean(readAwaitMillis, reads, later.readAwaitMillis, laterReads),
+                Change.mean(writeAwaitMillis, writes, later.writeAwaitMillis, laterWrites),
+                Change.mean(queueLength, nanos, later.queueLength, laterNanos));
+    }
+
+    private static double operations(Double perSecond, long nanos) {
+        return perSecond == null ? 0 : perSecond * nanos;
+    }
 }

@@ -1,5 +1,8 @@
 package io.storagebench.result;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonProperty;
+
 /**
  * How late a thread was that only wanted to sleep for a millisecond, again and again: what this JVM and its host do to
  * every thread (pauses of the garbage collector, safepoints, too few cores, a hypervisor that runs another guest).
@@ -8,8 +11,31 @@ package io.storagebench.result;
  *
  * @param elapsedNanos how long was watched
  * @param wakeUps how often the thread slept
- * @param maxNanos the latest of all
- * @param p99Nanos of all moments at which a thread might have wanted to run, one in a hundred was this late or later
  * @param totalNanos lateness summed over the wake-ups
+ * @param late how late a thread would have been that wanted to run at any moment
  */
-public record Hiccups(long elapsedNanos, long wakeUps, long maxNanos, long p99Nanos, long totalNanos) {}
+@JsonIgnoreProperties(
+        value = {"maxNanos", "p99Nanos"},
+        allowGetters = true)
+public record Hiccups(long elapsedNanos, long wakeUps, long totalNanos, LatencyStats late) {
+    /** The latest of all. */
+    @JsonProperty
+    public long maxNanos() {
+        return late.maxNanos();
+    }
+
+    /** Of all moments at which a thread might have wanted to run, one in a hundred was this late or later. */
+    @JsonProperty
+    public long p99Nanos() {
+        return late.p99Nanos();
+    }
+
+    /** Both stretches of time as one: this one, and {@code later}, which begins where it ends. */
+    Hiccups then(Hiccups later) {
+        return new Hiccups(
+                elapsedNanos + later.elapsedNanos,
+                wakeUps + later.wakeUps,
+                totalNanos + later.totalNanos,
+                late.plus(later.late));
+    }
+}

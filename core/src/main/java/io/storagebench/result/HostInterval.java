@@ -13,8 +13,19 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record HostInterval(HostSample host, JvmSample jvm, Hiccups hiccups, WireUse wire) {
 
-    /**
-     * Bytes that crossed the client's own sockets, protocol included.
-     */
-    public record WireUse(long sentBytes, long receivedBytes) {}
+    /** Both stretches of time as one: this one, and {@code later}, which begins where it ends. */
+    HostInterval then(HostInterval later) {
+        return new HostInterval(
+                host.then(later.host),
+                jvm.then(later.jvm),
+                hiccups.then(later.hiccups),
+                wire == null || later.wire == null ? null : wire.plus(later.wire));
+    }
+
+    /** Bytes that crossed the client's own sockets, protocol included. */
+    public record WireUse(long sentBytes, long receivedBytes) {
+        WireUse plus(WireUse other) {
+            return new WireUse(sentBytes + other.sentBytes, receivedBytes + other.receivedBytes);
+        }
+    }
 }

@@ -53,4 +53,25 @@ public record HostSample(
                         (earlier, later) -> InterfaceUse.between(earlier, later, elapsedNanos)),
                 TcpUse.between(before.tcp(), after.tcp()));
     }
+
+    /** Both stretches of time as one: this one, and {@code later}, which begins where it ends. */
+    HostSample then(HostSample later) {
+        long both = elapsedNanos + later.elapsedNanos;
+        return new HostSample(
+                both,
+                process.then(later.process, both),
+                cpu.then(later.cpu, elapsedNanos, later.elapsedNanos),
+                later.memory,
+                Change.joinEach(
+                        disks,
+                        later.disks,
+                        DiskUse::name,
+                        (first, second) -> first.then(second, elapsedNanos, later.elapsedNanos)),
+                Change.joinEach(
+                        interfaces,
+                        later.interfaces,
+                        InterfaceUse::name,
+                        (first, second) -> first.then(second, elapsedNanos, later.elapsedNanos)),
+                tcp.then(later.tcp));
+    }
 }

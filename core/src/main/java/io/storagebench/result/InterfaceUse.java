@@ -53,4 +53,17 @@ public record InterfaceUse(
                 Change.of(before.drops(), after.drops()),
                 after.speedBitsPerSecond());
     }
+
+    /** Both stretches of time as one; the first is {@code nanos} long, the other one {@code laterNanos}. */
+    InterfaceUse then(InterfaceUse later, long nanos, long laterNanos) {
+        return new InterfaceUse(
+                name,
+                Change.mean(receivedBytesPerSecond, nanos, later.receivedBytesPerSecond, laterNanos),
+                Change.mean(sentBytesPerSecond, nanos, later.sentBytesPerSecond, laterNanos),
+                Change.mean(receivedPacketsPerSecond, nanos, later.receivedPacketsPerSecond, laterNanos),
+                Change.mean(sentPacketsPerSecond, nanos, later.sentPacketsPerSecond, laterNanos),
+                Change.sum(errors, later.errors),
+                Change.sum(drops, later.drops),
+                later.speedBitsPerSecond);
+    }
 }

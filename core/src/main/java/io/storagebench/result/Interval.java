@@ -4,24 +4,61 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.Map;
 
 /**
- * What happened in one interval of the measured phase.
+ * What happened in one interval of the measured phase. Intervals begin at multiples of their width since 1970, so that
+ * those of several hosts stand beside each other; what was counted between two looks at the counters belongs to the
+ * interval of the first, so its true limits may be some milliseconds off.
  *
- * @param startMillis since 1970, UTC
- * @param nanos its length
+ * @param startMillis since 1970, UTC; a multiple of {@link Result#intervalMillis}
  * @param ops by operation
- * @param hosts by host
+ * @param hosts that put load on, by name
+ * @param servers that were watched, by name
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Interval(
-        long startMillis, long nanos, Map<String, OperationInterval> ops, Map<String, HostInterval> hosts) {
+        long startMillis,
+        Map<String, OperationInterval> ops,
+        Map<String, HostInterval> hosts,
+        Map<String, ServerInterval> servers) {
+
+    /** The same beginning at another time. */
+    public Interval from(long millis) {
+        return new Interval(millis, ops, hosts, servers);
+    }
 
     /**
      * What one operation did.
      *
-     * @param moved what happened meanwhile
-     * @param maxNanos longest service time of those that ended meanwhile; likewise the percentiles
+     * @param moved what happened meanwhile, with the true limits
+     * @param service times of requests that succeeded meanwhile, in two significant digits
+     * @param response times of the same; null in a closed loop
+     * @param errors counts by class
      * @param counters of the back end, by name
      */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
     public record OperationInterval(
-            Moved moved, long p50Nanos, long p99Nanos, long maxNanos, Map<String, Long> counters) {}
+            Moved moved,
+            LatencyStats service,
+            LatencyStats response,
+            Map<String, Long> errors,
+            Map<String, Long> counters) {
+
+        /** What was done in both. */
+        public OperationInterval plus(OperationInterval other) {
+            return new OperationInterval(
+                    moved.plus(other.moved),
+                    service.plus(other.service),
+                    LatencyStats.sum(response, other.response),
+                    Sums.join(errors, other.errors, Long::sum),
+                    Sums.join(counters, other.counters, Long::sum));
+        }
+    }
+
+    /** Both intervals as one: this one, and {@code later}, which follows it in the same process. */
+    public Interval then(Interval later) {
+        return new Interval(
+                startMillis,
+                Sums.join(ops, later.ops, OperationInterval::plus),
+                Sums.join(hosts, later.hosts, HostInterval::then),
+                Sums.join(servers, later.servers, ServerInterval::then));
+    }
 }

@@ -64,4 +64,27 @@ public record JvmSample(
                 ? null
                 : new GcActivity(after.name(), collections, millis, after.pauses());
     }
+
+    /** Both stretches of time as one: this one, and {@code later}, which begins where it ends. */
+    JvmSample then(JvmSample later) {
+        return new JvmSample(
+                elapsedNanos + later.elapsedNanos,
+                Change.joinEach(
+                        collectors,
+                        later.collectors,
+                        GcActivity::name,
+                        (first, second) -> new GcActivity(
+                                first.name(),
+                                first.collections() + second.collections(),
+                                first.millis() + second.millis(),
+                                first.pauses())),
+                later.heapUsedBytes,
+                later.heapCommittedBytes,
+                later.heapMaxBytes,
+                later.heapAfterGcBytes,
+                later.directBufferBytes,
+                Change.sum(jitMillis, later.jitMillis),
+                Change.sum(loadedClasses, later.loadedClasses),
+                later.threads);
+    }
 }

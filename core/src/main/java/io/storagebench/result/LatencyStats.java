@@ -1,17 +1,17 @@
 package io.storagebench.result;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 
 /**
- * A distribution of latencies in nanoseconds: the histogram, and beside it the figures that follow from it, for readers
- * without HdrHistogram.
- *
- * @param histogram HdrHistogram's compressed V2 encoding in Base64
+ * A distribution of latencies in nanoseconds: the histogram (HdrHistogram's compressed V2 encoding in Base64), and beside it
+ * the figures that follow from it, for readers without HdrHistogram. Immutable.
  */
 @JsonPropertyOrder({
     "count",
@@ -26,17 +26,60 @@ import org.HdrHistogram.Histogram;
     "maxNanos",
     "histogram"
 })
-public record LatencyStats(String histogram) {
+public final class LatencyStats {
+    private final String histogram;
+    // Decoded when it is first asked for; threads that do so at once come to the same.
+    private volatile Histogram decoded;
+
+    /** The distribution that {@code histogram} encodes. */
+    @JsonCreator
+    public LatencyStats(@JsonProperty("histogram") String histogram) {
+        this.histogram = histogram;
+    }
 
     /** The distribution in {@code histogram}. */
     public static LatencyStats of(Histogram histogram) {
         ByteBuffer bytes = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
         int length = histogram.encodeIntoCompressedByteBuffer(bytes);
-        return new LatencyStats(Base64.getEncoder().encodeToString(java.util.Arrays.copyOf(bytes.array(), length)));
+        return new LatencyStats(Base64.getEncoder().encodeToString(Arrays.copyOf(bytes.array(), length)));
     }
 
-    /** The histogram, to add to others or ask for any percentile. */
+    /** Both distributions together, exactly. */
+    public LatencyStats plus(LatencyStats other) {
+        Histogram sum = toHistogram();
+        sum.add(other.decoded());
+        return of(sum);
+    }
+
+    /** Both together where both are there, else the one that is; null when neither is. */
+    public static LatencyStats sum(LatencyStats left, LatencyStats right) {
+        if (left == null || right == null) {
+            return left == null ? right : left;
+        }
+        return left.plus(right);
+    }
+
+    /** The histogram in HdrHistogram's encoding. */
+    @JsonProperty
+    public String histogram() {
+        return histogram;
+    }
+
+    /** A copy of the histogram, to add to others or ask for any percentile. */
     public Histogram toHistogram() {
+        return decoded().copy();
+    }
+
+    private Histogram decoded() {
+        Histogram known = decoded;
+        if (known == null) {
+            known = decode();
+            decoded = known;
+        }
+        return known;
+    }
+
+    private Histogram decode() {
         try {
             return Histogram.decodeFromCompressedByteBuffer(
                     ByteBuffer.wrap(Base64.getDecoder().decode(histogram)), 0);
@@ -47,17 +90,17 @@ public record LatencyStats(String histogram) {
 
     @JsonProperty
     public long count() {
-        return toHistogram().getTotalCount();
+        return decoded().getTotalCount();
     }
 
     @JsonProperty
     public long meanNanos() {
-        return Math.round(toHistogram().getMean());
+        return Math.round(decoded().getMean());
     }
 
     @JsonProperty
     public long minNanos() {
-        return count() == 0 ? 0 : toHistogram().getMinValue();
+        return count() == 0 ? 0 : decoded().getMinValue();
     }
 
     @JsonProperty
@@ -92,11 +135,32 @@ public record LatencyStats(String histogram) {
 
     @JsonProperty
     public long maxNanos() {
-        return toHistogram().getMaxValue();
+        return decoded().getMaxValue();
+    }
+
+    /** Whether at least 10 / (1 − q) samples are behind a percentile; with fewer it would be chance. */
+    public boolean isEnoughFor(double percent) {
+        // In whole parts of a million, as 10 / (1 - 0.99) is not 1000 in binary fractions.
+        return count() * Math.round(1_000_000 - 10_000 * percent) >= 10_000_000;
     }
 
     /** The value that {@code percent} of the latencies do not exceed. */
     public long percentileNanos(double percent) {
-        return toHistogram().getValueAtPercentile(percent);
+        return decoded().getValueAtPercentile(percent);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof LatencyStats that && that.histogram.equals(histogram);
+    }
+
+    @Override
+    public int hashCode() {
+        return histogram.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return count() + " latencies, p99 " + p99Nanos() + " ns";
     }
 }

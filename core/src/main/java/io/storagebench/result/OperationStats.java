@@ -6,17 +6,28 @@ import java.util.Map;
 /**
  * What one operation did in the measured phase.
  *
- * @param threads requests in flight at most, in this share
- * @param loop "closed": each thread starts its next request when one ends
+ * @param threads requests in flight at most, over all shares
+ * @param rate intended, over all shares, as the command line has it; null in a closed loop, where each thread starts its
+ *     next request when one ends
+ * @param batch items of a request
  * @param window what happened while the window was open; rates come from here
  * @param allBusy the same until the first thread found nothing more to do, so without the tail of a run that a count
- *     ends; null when the window ended while all were busy
- * @param requests that started in the window and succeeded, whenever they ended
- * @param failedRequests that started in the window and failed
+ *     ends; null when the window ended while all were busy, and when several shares were merged
+ * @param firstIdleNanos when the first thread found nothing more to do, in nanoseconds since 1970; null when none did
+ * @param requests that belong to the window and succeeded, whenever they ended
+ * @param failedRequests that belong to the window and failed
  * @param unfinished that were cut off when the run was stopped
+ * @param due requests that the intended rate wanted to start in the window; null in a closed loop
+ * @param overdue of these, what had not started when the window closed; null in a closed loop
  * @param service time from the start of the work to its end, of requests that succeeded
- * @param failedService the same of those that failed; null without any
+ * @param response time from the intended start to the end, of requests that succeeded, and the wait so far of those that
+ *     are overdue; null in a closed loop, where it is the service time
+ * @param lateness of the load generator itself: from the moment when a request was due and a thread was free until it
+ *     started; null in a closed loop
+ * @param failedService service time of those that failed; null without any
+ * @param failedResponse response time of those that failed; null without any and in a closed loop
  * @param steps times of the operation's steps, by name
+ * @param groups statistics of parts of the requests: by dimension ("size") and value ("1k")
  * @param errors by class
  * @param checkErrors what CHECK found missing or wrong among the acknowledged items, by class
  * @param rates the sums behind TestDFSIO's lines
@@ -25,16 +36,35 @@ import java.util.Map;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record OperationStats(
         int threads,
-        String loop,
+        String rate,
+        int batch,
         Moved window,
         Moved allBusy,
+        Long firstIdleNanos,
         long requests,
         long failedRequests,
         long unfinished,
+        Long due,
+        Overdue overdue,
         LatencyStats service,
+        LatencyStats response,
+        LatencyStats lateness,
         LatencyStats failedService,
+        LatencyStats failedResponse,
         Map<String, LatencyStats> steps,
+        Map<String, Map<String, GroupStats>> groups,
         Map<String, ErrorStats> errors,
         Map<String, ErrorStats> checkErrors,
         RateSums rates,
-        Map<String, CounterStats> counters) {}
+        Map<String, CounterStats> counters) {
+
+    /** Whether requests start when they are due, and not when an earlier one ends. */
+    public boolean isOpenLoop() {
+        return rate != null;
+    }
+
+    /** What users wait for: the response time in an open loop, which in a closed one is the service time. */
+    public LatencyStats latency() {
+        return isOpenLoop() ? response : service;
+    }
+}

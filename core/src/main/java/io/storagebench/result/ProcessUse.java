@@ -39,4 +39,18 @@ public record ProcessUse(
                 after.maxOpenFiles(),
                 after.threads());
     }
+
+    /** Both stretches of time as one, of {@code elapsedNanos} together. */
+    ProcessUse then(ProcessUse later, long elapsedNanos) {
+        Long user = Change.sum(userCpuNanos, later.userCpuNanos);
+        Long system = Change.sum(systemCpuNanos, later.systemCpuNanos);
+        return new ProcessUse(
+                Change.scaled(Change.sum(user, system), 100, elapsedNanos),
+                user,
+                system,
+                later.residentBytes,
+                later.openFiles,
+                later.maxOpenFiles,
+                later.threads);
+    }
 }

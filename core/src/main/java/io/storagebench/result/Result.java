@@ -4,47 +4,50 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /**
  * One run, as a value: it can be stored, merged, compared and rendered, and tells all that is needed to run it again.
  *
- * @param role "run"
+ * @param role "run" for a whole one, "share" for the part that one process did
  * @param command the operation
- * @param arguments the command line
- * @param share which part of the work this was: "0/1" for all of it
- * @param startMillis since 1970, UTC
- * @param stopReason why it ended
- * @param interrupted whether the user stopped it
+ * @param arguments the whole command line that does the same again: seed and place fixed, without output options and
+ *     without the share's own position and start
+ * @param repeat which of how many repeats: "2/3"
+ * @param shares the processes that put load on, by their index
  * @param dataCorrupt whether the system returned other bytes than were written
- * @param phases in their order, with their lengths
  * @param target what was measured
  * @param dataset the items it worked on; null when it ended before it had any
  * @param ops statistics by operation; empty when it ended before the measured phase
+ * @param intervalMillis width of the intervals
  * @param intervals of the measured phase, in order
- * @param hosts that put the load on, by name
+ * @param hosts that put the load on, by name; several processes of one host each have an entry
+ * @param servers that were watched, by name
+ * @param notes of the user
+ * @param thresholds that the user set, with their outcome
  * @param tool version of storage-bench
- * @param commandNanos from the start of the JVM until the result was complete
- * @param advice when figures are not to be trusted, and other things to know
+ * @param remarks of engine and back end
+ * @param advice when figures are not to be trusted, and other things to know; of the whole, so computed again when
+ *     shares are merged
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Result(
         String role,
         String command,
         List<String> arguments,
-        String share,
-        long startMillis,
-        String stopReason,
-        boolean interrupted,
+        String repeat,
+        List<ShareFacts> shares,
         boolean dataCorrupt,
-        List<PhaseTime> phases,
         TargetFacts target,
         DatasetFacts dataset,
         Map<String, OperationStats> ops,
+        long intervalMillis,
         List<Interval> intervals,
         Map<String, HostStats> hosts,
+        Map<String, ServerStats> servers,
+        Map<String, String> notes,
+        List<ThresholdOutcome> thresholds,
         String tool,
-        long commandNanos,
+        List<String> remarks,
         List<String> advice) {
 
     /** Whether any request failed or CHECK found anything missing. */
@@ -59,27 +62,43 @@ public record Result(
         return !ops.isEmpty();
     }
 
-    /** This result with what only the command knows: the tool's version, its own length, and further advice. */
-    public Result complete(String version, long nanos, List<String> furtherAdvice) {
-        List<String> all =
-                Stream.concat(advice.stream(), furtherAdvice.stream()).toList();
+    /** Whether the user stopped any share of it. */
+    @JsonIgnore
+    public boolean isInterrupted() {
+        return shares.stream().anyMatch(ShareFacts::interrupted);
+    }
+
+    /**
+     * This result with what only the command knows.
+     *
+     * @param canonical the command line that does the same again
+     * @param took length of the whole command in nanoseconds
+     */
+    public Result complete(
+            List<String> canonical,
+            String version,
+            long took,
+            Map<String, String> ofUser,
+            List<ThresholdOutcome> judged,
+            List<String> further) {
         return new Result(
                 role,
                 command,
-                arguments,
-                share,
-                startMillis,
-                stopReason,
-                interrupted,
+                canonical,
+                repeat,
+                shares.stream().map(share -> share.took(took)).toList(),
                 dataCorrupt,
-                phases,
                 target,
                 dataset,
                 ops,
+                intervalMillis,
                 intervals,
                 hosts,
+                servers,
+                ofUser,
+                judged,
                 version,
-                nanos,
-                all);
+                remarks,
+                further);
     }
 }

@@ -21,4 +21,13 @@ public record TcpUse(Long established, Long timeWait, Long sentSegments, Long re
                 Change.of(before.sentSegments(), after.sentSegments()),
                 Change.of(before.retransmittedSegments(), after.retransmittedSegments()));
     }
+
+    /** Both stretches of time as one. */
+    TcpUse then(TcpUse later) {
+        return new TcpUse(
+                later.established,
+                later.timeWait,
+                Change.sum(sentSegments, later.sentSegments),
+                Change.sum(retransmittedSegments, later.retransmittedSegments));
+    }
 }

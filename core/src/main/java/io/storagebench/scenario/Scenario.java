@@ -2,6 +2,7 @@ package io.storagebench.scenario;
 
 import io.storagebench.op.Operation;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -9,13 +10,14 @@ import java.util.Optional;
  * Everything that decides a run, checked and immutable: what a command line says.
  *
  * @param command the operation's name
- * @param arguments the command line, the operation first
+ * @param arguments the command line as it was given, the operation first; for messages that propose another one
  * @param operation the operation with its options set; not shared with another scenario
- * @param threads requests in flight in this share (closed loop: each thread starts its next request when one ends)
- * @param duration length of the measured window; empty when the count decides
- * @param warmup load before the measured window, not counted; zero for none
- * @param seed decides sizes and content of items
+ * @param load when requests start
+ * @param work how much is done, with which items
+ * @param seed decides sizes and content of items, their order, and when requests of a Poisson process start
  * @param share which part of the work is this process's
+ * @param repeats how often
+ * @param startAt when the first load (warm-up, if any) of the first repeat begins; empty for at once
  * @param limits when requests and the run are given up
  * @param data what happens to the dataset beside the load
  */
@@ -23,21 +25,28 @@ public record Scenario(
         String command,
         List<String> arguments,
         Operation operation,
-        int threads,
-        Optional<Duration> duration,
-        Duration warmup,
+        Load load,
+        Work work,
         long seed,
         Share share,
+        Repeats repeats,
+        Optional<Instant> startAt,
         Limits limits,
         DataChoices data) {
+
+    /** Requests in flight at most, in this share. */
+    public int threads() {
+        return load.threads();
+    }
 
     /**
      * When to stop waiting.
      *
      * @param giveUp ends the run after so long without a single success while requests fail
      * @param stallTimeout interrupts a request after so long without bytes, items or spans; zero for never
+     * @param deadline interrupts a request after so long in all; zero for never
      */
-    public record Limits(Duration giveUp, Duration stallTimeout) {}
+    public record Limits(Duration giveUp, Duration stallTimeout, Duration deadline) {}
 
     /**
      * What happens to the dataset beside the load.

@@ -1,0 +1,16 @@
+package io.storagebench.cli;
+
+import picocli.CommandLine.Option;
+
+/** Options of every command. */
+@Scoped(Scope.DRIVER)
+final class CommonOptions {
+    @Option(names = "--stacktrace", description = "Shows the Java stack of an error.")
+    boolean stacktrace;
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Shows this help.")
+    boolean help;
+}

@@ -1,0 +1,111 @@
+package io.storagebench.cli;
+
+import io.storagebench.op.Problems;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/**
+ * A file that a command writes: opened before the run, so that no run ends with "cannot write", and put in its place when
+ * it is complete. An existing file is replaced only when it is of the same kind.
+ */
+final class OutputFile implements AutoCloseable {
+    private static final int HEAD_BYTES = 200;
+
+    private final Path file;
+    private final Path partial;
+    private final OutputStream out;
+    private boolean complete;
+
+    private OutputFile(Path file, Path partial, OutputStream out) {
+        this.file = file;
+        this.partial = partial;
+        this.out = out;
+    }
+
+    /** What a file holds, told by its beginning. */
+    enum Kind {
+        RESULT("a result of storage-bench", "\"storage-bench-result/"),
+        CSV("a table of storage-bench", "run,repeat,operation,row,"),
+        HISTOGRAM_LOG("a log of histograms", "[Histogram log format version");
+
+        private final String words;
+        private final String mark;
+
+        Kind(String words, String mark) {
+            this.words = words;
+            this.mark = mark;
+        }
+
+        private boolean isOf(Path file) {
+            try (InputStream in = Files.newInputStream(file)) {
+                byte[] head = in.readNBytes(HEAD_BYTES);
+                return head.length == 0 || new String(head, StandardCharsets.UTF_8).contains(mark);
+            } catch (IOException unreadable) {
+                return false;
+            }
+        }
+    }
+
+    /** Opens {@code file}, or adds to {@code problems} why it cannot be written; null then, and when it is null. */
+    static OutputFile open(String option, Path file, Kind kind, Problems problems) {
+        if (file == null) {
+            return null;
+        }
+        Path absolute = file.toAbsolutePath();
+        Path folder = absolute.getParent();
+        if (Files.isDirectory(absolute)) {
+            problems.add(option, file, "is a folder. Name a file in it.");
+        } else if (folder == null || !Files.isDirectory(folder)) {
+            problems.add(option, file, "the folder " + folder + " does not exist. Make it first: mkdir -p " + folder);
+        } else if (Files.exists(absolute) && !Files.isRegularFile(absolute)) {
+            problems.add(option, file, "is no file that can be replaced, but a device or a pipe. Name a file.");
+        } else if (Files.exists(absolute) && !kind.isOf(absolute)) {
+            problems.add(
+                    option,
+                    file,
+                    "is there already and not " + kind.words + ", so it is not replaced. Name another file.");
+        } else {
+            try {
+                // Not a temporary file of Java's, which nobody but its owner may read.
+                Path partial = folder.resolve("." + absolute.getFileName() + "."
+                        + ProcessHandle.current().pid() + ".partial");
+                return new OutputFile(absolute, partial, new BufferedOutputStream(Files.newOutputStream(partial)));
+            } catch (IOException refused) {
+                problems.add(
+                        option,
+                        file,
+                        "cannot write into " + folder + ". Name another folder, or change its permissions.");
+            }
+        }
+        return null;
+    }
+
+    /** Where the content goes. */
+    OutputStream stream() {
+        return out;
+    }
+
+    /** Says that the content is complete: it takes its place when this is closed. */
+    void complete() {
+        complete = true;
+    }
+
+    /** Puts what was completed in its place, and removes what was not. */
+    @Override
+    public void close() throws IOException {
+        try {
+            out.close();
+            if (complete) {
+                Files.move(partial, file, StandardCopyOption.REPLACE_EXISTING);
+            }
+        } finally {
+            Files.deleteIfExists(partial);
+        }
+    }
+}

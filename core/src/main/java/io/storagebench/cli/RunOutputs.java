@@ -1,0 +1,75 @@
+package io.storagebench.cli;
+
+import io.storagebench.engine.HistogramSink;
+import io.storagebench.op.Problems;
+import io.storagebench.report.CsvReport;
+import io.storagebench.result.ResultFile;
+import io.storagebench.result.ResultJson;
+import java.io.IOException;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogWriter;
+
+/** The files that a run writes. The command's thread, but for the histograms. */
+final class RunOutputs implements AutoCloseable {
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    private final OutputFile json;
+    private final OutputFile csv;
+    private final OutputFile hlog;
+    private HistogramLogWriter histograms; // guarded by this
+
+    private RunOutputs(OutputFile json, OutputFile csv, OutputFile hlog) {
+        this.json = json;
+        this.csv = csv;
+        this.hlog = hlog;
+    }
+
+    /** Opens them all, or adds to {@code problems} what cannot be written. */
+    static RunOutputs open(OutputOptions options, Problems problems) {
+        return new RunOutputs(
+                OutputFile.open("--json", options.json, OutputFile.Kind.RESULT, problems),
+                OutputFile.open("--csv", options.csv, OutputFile.Kind.CSV, problems),
+                OutputFile.open("--hlog", options.hlog, OutputFile.Kind.HISTOGRAM_LOG, problems));
+    }
+
+    /** Takes the latencies of the run's intervals, in milliseconds as HdrHistogram's own tools expect them. */
+    HistogramSink histograms() {
+        return hlog == null ? HistogramSink.NONE : this::log;
+    }
+
+    private synchronized void log(String name, long startNanos, long endNanos, Histogram latencies) {
+        if (histograms == null) {
+            histograms = new HistogramLogWriter(hlog.stream());
+            histograms.outputLogFormatVersion();
+            histograms.outputComment("[Latencies in nanoseconds; Interval_Max in milliseconds]");
+            histograms.outputLegend();
+        }
+        Histogram tagged = latencies.copy();
+        tagged.setTag(name);
+        histograms.outputIntervalHistogram(startNanos / 1e9, endNanos / 1e9, tagged, NANOS_PER_MILLI);
+    }
+
+    /** Writes what was measured. */
+    void write(ResultFile results) throws IOException {
+        if (json != null) {
+            ResultJson.write(results, json.stream());
+            json.complete();
+        }
+        if (csv != null) {
+            CsvReport.write(results, csv.stream());
+            csv.complete();
+        }
+        if (hlog != null) {
+            hlog.complete();
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        for (OutputFile file : new OutputFile[] {json, csv, hlog}) {
+            if (file != null) {
+                file.close();
+            }
+        }
+    }
+}

@@ -1,0 +1,22 @@
+package io.storagebench.engine;
+
+import io.storagebench.op.Clock;
+import java.util.function.Consumer;
+
+/**
+ * What a run meets outside of itself.
+ *
+ * @param clock the one that is read
+ * @param stop ends a run early, from any thread
+ * @param progress is told once a second how far the run is, in a thread of the engine
+ * @param notice is told what the user should know while the run goes on
+ * @param histograms is given the latencies of each interval
+ * @param watched servers that are sampled in each interval
+ */
+public record Surroundings(
+        Clock clock,
+        StopSignal stop,
+        Consumer<ProgressUpdate> progress,
+        Consumer<String> notice,
+        HistogramSink histograms,
+        Watched watched) {}

@@ -1,0 +1,32 @@
+package io.storagebench.record;
+
+import io.storagebench.op.Group;
+
+/**
+ * What is known of a request when it has ended. Any thread may read it while the request's own thread records it.
+ */
+public interface Ended {
+    /** Number of the thread that executed it. */
+    int thread();
+
+    /** Time of the engine's clock at its end. */
+    long endNanos();
+
+    /** From the start of the work to the end, without the client's own work. */
+    long serviceNanos();
+
+    /** From the intended start to the end, without the client's own work; the same in a closed loop. */
+    long responseNanos();
+
+    /** Bytes of payload that moved. */
+    long movedBytes();
+
+    /** Items that the system acknowledged. */
+    long acknowledgedItems();
+
+    /** How many groups it belongs to. */
+    int groups();
+
+    /** One of those, from 0 on. */
+    Group group(int index);
+}

@@ -1,0 +1,44 @@
+package io.storagebench.record;
+
+import io.storagebench.result.GroupStats;
+import io.storagebench.result.LatencyStats;
+import java.util.concurrent.atomic.LongAdder;
+
+/** What is counted of one group in one phase. Any thread. */
+final class GroupRecorder {
+    private final LongAdder requests = new LongAdder();
+    private final LongAdder failed = new LongAdder();
+    private final LongAdder items = new LongAdder();
+    private final LongAdder bytes = new LongAdder();
+    private final LatencyTotals service = new LatencyTotals(1);
+    private final LatencyTotals response = new LatencyTotals(1);
+
+    void succeeded(long serviceNanos, long responseNanos, boolean openLoop, long acknowledged, long moved) {
+        requests.increment();
+        items.add(acknowledged);
+        bytes.add(moved);
+        service.record(0, serviceNanos);
+        if (openLoop) {
+            response.record(0, responseNanos);
+        }
+    }
+
+    void failed(long acknowledged) {
+        failed.increment();
+        items.add(acknowledged);
+    }
+
+    GroupStats stats(boolean openLoop) {
+        return new GroupStats(
+                requests.sum(),
+                failed.sum(),
+                items.sum(),
+                bytes.sum(),
+                LatencyStats.of(service.total()),
+                openLoop ? LatencyStats.of(response.total()) : null);
+    }
+
+    long footprintBytes() {
+        return service.footprintBytes() + response.footprintBytes();
+    }
+}

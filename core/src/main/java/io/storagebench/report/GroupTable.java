@@ -1,0 +1,37 @@
+package io.storagebench.report;
+
+import io.storagebench.result.GroupStats;
+import io.storagebench.result.LatencyStats;
+import io.storagebench.result.OperationStats;
+import java.util.Map;
+
+/** Statistics of parts of the requests, a line each. */
+final class GroupTable {
+    private static final double[] PERCENTILES = {50, 99, 99.9};
+    private static final String TOO_FEW = "-";
+
+    private GroupTable() {}
+
+    static Table of(OperationStats op, Map<String, GroupStats> groups) {
+        Table table = new Table().row("", "requests", "failed", "items", "MB/s", "mean", "p50", "p99", "p99.9", "max");
+        groups.forEach((value, stats) -> row(table, op, value, stats));
+        return table;
+    }
+
+    private static void row(Table table, OperationStats op, String value, GroupStats stats) {
+        LatencyStats times = op.isOpenLoop() ? stats.response() : stats.service();
+        String[] cells = new String[7 + PERCENTILES.length];
+        cells[0] = value;
+        cells[1] = Long.toString(stats.requests());
+        cells[2] = Long.toString(stats.failedRequests());
+        cells[3] = Long.toString(stats.items());
+        cells[4] = Units.mb(stats.bytes() * 1e9 / Math.max(1, op.window().nanos()));
+        cells[5] = times.count() == 0 ? TOO_FEW : Units.millis(times.meanNanos());
+        for (int i = 0; i < PERCENTILES.length; i++) {
+            cells[6 + i] =
+                    times.isEnoughFor(PERCENTILES[i]) ? Units.millis(times.percentileNanos(PERCENTILES[i])) : TOO_FEW;
+        }
+        cells[cells.length - 1] = times.count() == 0 ? TOO_FEW : Units.millis(times.maxNanos());
+        table.row(cells);
+    }
+}

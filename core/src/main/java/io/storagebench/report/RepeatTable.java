@@ -1,0 +1,73 @@
+package io.storagebench.report;
+
+import io.storagebench.result.LatencyStats;
+import io.storagebench.result.OperationStats;
+import io.storagebench.result.Result;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/** All repeats of a run beside each other. Their latencies are never thrown together. */
+final class RepeatTable {
+    private static final double P99 = 99;
+
+    private RepeatTable() {}
+
+    static String render(List<Result> runs, String indent) {
+        Table table = new Table().row("run", "MB/s", "requests/s", "mean ms", "p50 ms", "p99 ms", "failed");
+        for (Result run : runs) {
+            run.ops().values().forEach(op -> row(table, run.repeat(), op));
+        }
+        List<OperationStats> ops =
+                runs.stream().flatMap(run -> run.ops().values().stream()).toList();
+        if (ops.size() > 1) {
+            summary(table, "mean", ops, RepeatTable::mean);
+            summary(table, "standard deviation", ops, RepeatTable::deviation);
+        }
+        return "REPEATS\n" + table.render(indent);
+    }
+
+    private static void row(Table table, String name, OperationStats op) {
+        LatencyStats latency = op.latency();
+        table.row(
+                name,
+                Units.mb(op.window().bytesPerSecond()),
+                Units.three(op.window().requestsPerSecond()),
+                Units.millis(latency.meanNanos()),
+                latency.isEnoughFor(50) ? Units.millis(latency.p50Nanos()) : "-",
+                latency.isEnoughFor(P99) ? Units.millis(latency.p99Nanos()) : "-",
+                Long.toString(op.failedRequests()));
+    }
+
+    private static void summary(
+            Table table, String name, List<OperationStats> ops, ToDoubleFunction<double[]> statistic) {
+        table.row(
+                name,
+                Units.mb(statistic.applyAsDouble(values(ops, op -> op.window().bytesPerSecond()))),
+                Units.three(
+                        statistic.applyAsDouble(values(ops, op -> op.window().requestsPerSecond()))),
+                Units.millis(
+                        statistic.applyAsDouble(values(ops, op -> op.latency().meanNanos()))));
+    }
+
+    private static double[] values(List<OperationStats> ops, ToDoubleFunction<OperationStats> value) {
+        return ops.stream().mapToDouble(value).toArray();
+    }
+
+    private static double mean(double[] values) {
+        double sum = 0;
+        for (double value : values) {
+            sum += value;
+        }
+        return sum / values.length;
+    }
+
+    /** Of the runs as a sample of all that might be: over n − 1. */
+    private static double deviation(double[] values) {
+        double mean = mean(values);
+        double squares = 0;
+        for (double value : values) {
+            squares += (value - mean) * (value - mean);
+        }
+        return Math.sqrt(squares / (values.length - 1));
+    }
+}

@@ -1,0 +1,17 @@
+package io.storagebench.result;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+
+/**
+ * What the requests of one group did, such as those of one size class or one endpoint.
+ *
+ * @param requests that started in the window and succeeded
+ * @param failedRequests that started in the window and failed
+ * @param items that the system acknowledged
+ * @param bytes of payload that successful requests moved
+ * @param service time of those that succeeded
+ * @param response time of those that succeeded; null in a closed loop
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record GroupStats(
+        long requests, long failedRequests, long items, long bytes, LatencyStats service, LatencyStats response) {}

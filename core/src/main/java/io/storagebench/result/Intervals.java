@@ -1,0 +1,51 @@
+package io.storagebench.result;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Intervals of one run, in order; their width doubles when there are more than {@value #MOST}, so that a long run takes
+ * no more memory than a short one. One thread.
+ */
+public final class Intervals {
+    /** More intervals than this become half as many. */
+    public static final int MOST = 3600;
+
+    private static final long FIRST_WIDTH_MILLIS = 1000;
+
+    private long widthMillis = FIRST_WIDTH_MILLIS;
+    private List<Interval> intervals = new ArrayList<>();
+
+    /** Adds one that begins no earlier than those before; its start becomes a multiple of the width. */
+    public void add(Interval interval) {
+        append(intervals, interval.from(start(interval)));
+        while (intervals.size() > MOST) {
+            widthMillis *= 2;
+            List<Interval> wider = new ArrayList<>();
+            intervals.forEach(narrow -> append(wider, narrow.from(start(narrow))));
+            intervals = wider;
+        }
+    }
+
+    private long start(Interval interval) {
+        return Math.floorDiv(interval.startMillis(), widthMillis) * widthMillis;
+    }
+
+    private static void append(List<Interval> list, Interval interval) {
+        int last = list.size() - 1;
+        if (last >= 0 && list.get(last).startMillis() == interval.startMillis()) {
+            list.set(last, list.get(last).then(interval));
+        } else {
+            list.add(interval);
+        }
+    }
+
+    /** Width of all of them. */
+    public long widthMillis() {
+        return widthMillis;
+    }
+
+    public List<Interval> list() {
+        return List.copyOf(intervals);
+    }
+}

@@ -1,0 +1,10 @@
+package io.storagebench.result;
+
+import java.util.Map;
+
+/** placeholder */
+public record ServerInterval(Map<String, String> facts) {
+    ServerInterval then(ServerInterval later) {
+        return later;
+    }
+}

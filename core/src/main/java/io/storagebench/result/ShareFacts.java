@@ -1,0 +1,41 @@
+package io.storagebench.result;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.List;
+
+/**
+ * One process that put load on, and how its part of the run went.
+ *
+ * @param index which share of the work it was, from 0 on
+ * @param total of how many shares
+ * @param host it ran on, as in {@link Result#hosts}
+ * @param startNanos when the measured phase began, in nanoseconds since 1970 by this host's clock
+ * @param plannedStartNanos when it was to begin; null unless a common start was asked for
+ * @param stopReason why it ended
+ * @param interrupted whether the user stopped it
+ * @param phases in their order, with their lengths
+ * @param commandNanos from the start of the JVM until the result was complete
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record ShareFacts(
+        int index,
+        int total,
+        String host,
+        long startNanos,
+        Long plannedStartNanos,
+        String stopReason,
+        boolean interrupted,
+        List<PhaseTime> phases,
+        long commandNanos) {
+
+    /** By how much the measured phase began later than planned; 0 when nothing was planned. Never negative. */
+    public long lateNanos() {
+        return plannedStartNanos == null ? 0 : Math.max(0, startNanos - plannedStartNanos);
+    }
+
+    /** The same with the length of the whole command. */
+    public ShareFacts took(long nanos) {
+        return new ShareFacts(
+                index, total, host, startNanos, plannedStartNanos, stopReason, interrupted, phases, nanos);
+    }
+}
