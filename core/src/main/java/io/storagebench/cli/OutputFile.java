@@ -30,9 +30,9 @@ final class OutputFile implements AutoCloseable {
 
     /** What a file holds, told by its beginning. */
     enum Kind {
-        RESULT("a result of storage-bench", "\"storage-bench-result/"),
-        CSV("a table of storage-bench", "run,repeat,operation,row,"),
-        HISTOGRAM_LOG("a log of histograms", "[Histogram log format version");
+        RESULT("result of storage-bench", "\"storage-bench-result/"),
+        CSV("table of storage-bench", "run,repeat,operation,row,"),
+        HISTOGRAM_LOG("log of histograms", "[Histogram log format version");
 
         private final String words;
         private final String mark;
@@ -69,7 +69,7 @@ final class OutputFile implements AutoCloseable {
             problems.add(
                     option,
                     file,
-                    "is there already and not " + kind.words + ", so it is not replaced. Name another file.");
+                    "is there already and no " + kind.words + ", so it is not replaced. Name another file.");
         } else {
             try {
                 // Not a temporary file of Java's, which nobody but its owner may read.

@@ -66,7 +66,7 @@ public final class DatasetCleaner {
         }
         if (Mark.isName(name)) {
             marks.add(name);
-        } else if (dataset.parse(name).isPresent()) {
+        } else if (dataset.owns(name)) {
             try {
                 store.delete(name);
                 items++;

@@ -75,10 +75,11 @@ final class DatasetKeeper {
      *
      * @param wanted what the options ask for
      * @param part the first item of the part to use
+     * @param usesUp whether the run is going to {@link #use} the part; one that reads needs it whole
      * @param remedy how to make a dataset, for the message when there is none
      * @throws UsageException when there is no dataset, or not the one asked for
      */
-    Found open(DatasetPlan wanted, long part, String remedy) throws IOException, UsageException {
+    Found open(DatasetPlan wanted, long part, boolean usesUp, String remedy) throws IOException, UsageException {
         Manifest manifest = manifest(remedy);
         if (wanted.sizes().isPresent() && !wanted.sizes().get().toString().equals(manifest.sizes())) {
             throw new UsageException("--size " + wanted.sizes().get() + ": the dataset in " + store.location()
@@ -88,7 +89,9 @@ final class DatasetKeeper {
             throw new UsageException(store.location() + ": was made by appending, so nobody but the run that made it"
                     + " knows how long its " + wanted.noun() + " are. " + remedy);
         }
-        requireUnused(part);
+        if (!usesUp) {
+            requireUnused(part);
+        }
         Inventory inventory = inventory(manifest, part);
         long there = inventory.size();
         if (there == 0) {
@@ -105,7 +108,6 @@ final class DatasetKeeper {
     /** Which items of the part for a warm-up there are. */
     Inventory openWarmup(long part) throws IOException, UsageException {
         Manifest manifest = manifest("");
-        requireUnused(part);
         for (int i = 0; i < manifest.shares(); i++) {
             if (store.read(Mark.name(Dataset.partName(part), new Share(i, manifest.shares())))
                     .isEmpty()) {

@@ -89,7 +89,7 @@ final class LoadPhase {
         boolean corrupt = loops.stream().anyMatch(WorkerLoop::foundCorruption);
         // Requests in flight when the window closed may have failed since.
         end = end.at(end.nanoTime(), recorder.sums().failedBytes());
-        return new Outcome(start, end, countOverdue(start.nanoTime(), end.nanoTime()), corrupt);
+        return new Outcome(start, end, countOverdue(start.nanoTime(), Math.min(end.nanoTime(), windowEnd)), corrupt);
     }
 
     private CountDownLatch startWorkers(long origin, long windowEnd) {
@@ -118,20 +118,8 @@ final class LoadPhase {
         if (ended.getCount() > 0 || now.nanoTime() >= windowEnd) {
             return now;
         }
-        // An open loop that had nothing left to start in its window still lasts as long as was asked for.
-        if (schedule.isPresent() && duration.isPresent() && !setting.feed().isExhausted() && !stop.isStopped()) {
-            awaitWindowEnd(windowEnd);
-            return recorder.sums();
-        }
         // All done: the window ends with the last request, not with this thread's wake-up.
         return now.at(recorder.lastEndOr(now.nanoTime()), now.failedBytes());
-    }
-
-    private void awaitWindowEnd(long windowEnd) throws InterruptedException {
-        CountDownLatch stopped = new CountDownLatch(1);
-        while (!stop.isStopped() && clock.nanoTime() < windowEnd) {
-            clock.await(stopped, Math.min(windowEnd, clock.nanoTime() + POLL_NANOS));
-        }
     }
 
     /** Counts requests of an open loop that were due by {@code end} and that no worker took; gives all that were due. */

@@ -124,7 +124,7 @@ final class RunData {
                 .map(maker -> "Make one first with the operation that writes, or add --prepare to make one for this"
                         + " run alone.")
                 .orElse("Make one first.");
-        DatasetKeeper.Found found = stop.interrupting(() -> keeper.open(plan(), part, remedy));
+        DatasetKeeper.Found found = stop.interrupting(() -> keeper.open(plan(), part, access != Access.READS, remedy));
         dataset = found.dataset();
         state.use(dataset);
         return found;

@@ -105,9 +105,10 @@ final class WorkerLoop implements Runnable {
         long free = clock.nanoTime();
         while (!lost && !stop.isStopped() && free < windowEndNanos && hand.take(claim)) {
             long due = pace.dueNanos(claim.number(), free);
-            long now = due < windowEndNanos && waitUntil(due, free) ? clock.nanoTime() : Long.MAX_VALUE;
-            if (now >= windowEndNanos) {
-                if (recorder.isOpenLoop() && now < Long.MAX_VALUE) {
+            boolean waited = waitUntil(Math.min(due, windowEndNanos), free);
+            long now = clock.nanoTime();
+            if (!waited || now >= windowEndNanos) {
+                if (recorder.isOpenLoop() && due < windowEndNanos && waited) {
                     recorder.overdue(1, i -> windowEndNanos - due);
                 }
                 noteItems(claim.first(), claim.count());

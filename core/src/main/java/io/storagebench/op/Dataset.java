@@ -18,6 +18,7 @@ public record Dataset(long seed, SizeDistribution sizes, double compressibility)
     public static final long PART = 1L << 40;
 
     private static final int ITEMS_PER_FOLDER = 1000;
+    private static final String RENAMED = ".renamed";
 
     /** First item number of the part that repeat {@code repeat} (from 1 on) measures. */
     public static long runPart(int repeat) {
@@ -59,6 +60,17 @@ public record Dataset(long seed, SizeDistribution sizes, double compressibility)
         int repeat = Integer.parseInt(kindAndRepeat[1]);
         long item = (kindAndRepeat[0].equals("run") ? runPart(repeat) : warmupPart(repeat)) + position;
         return name(item).equals(name) ? OptionalLong.of(item) : OptionalLong.empty();
+    }
+
+    /** The name of an item after it was renamed, in the same folder. */
+    public String renamed(long item) {
+        return name(item) + RENAMED;
+    }
+
+    /** Whether {@code name} is that of an item of any dataset, before or after it was renamed. */
+    public boolean owns(String name) {
+        return parse(name.endsWith(RENAMED) ? name.substring(0, name.length() - RENAMED.length()) : name)
+                .isPresent();
     }
 
     /** Bytes of an item. */

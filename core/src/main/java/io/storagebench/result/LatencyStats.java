@@ -1,6 +1,7 @@
 package io.storagebench.result;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.nio.ByteBuffer;
@@ -13,6 +14,7 @@ import org.HdrHistogram.Histogram;
  * A distribution of latencies in nanoseconds: the histogram (HdrHistogram's compressed V2 encoding in Base64), and beside it
  * the figures that follow from it, for readers without HdrHistogram. Immutable.
  */
+@JsonIgnoreProperties(ignoreUnknown = true) // the figures follow from the histogram
 @JsonPropertyOrder({
     "count",
     "meanNanos",

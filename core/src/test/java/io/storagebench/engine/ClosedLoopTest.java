@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.storagebench.op.Dataset;
 import io.storagebench.op.Request;
 import io.storagebench.op.SizeDistribution;
-import io.storagebench.result.Interval;
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.Result;
 import io.storagebench.testing.ManualClock;
@@ -44,7 +43,7 @@ class ClosedLoopTest {
         assertThat(stats.window().bytes())
                 .isEqualTo(LongStream.range(0, 1500).map(dataset::sizeOf).sum());
         assertThat(itemsIn(write)).hasSize(1500).contains(dataset.name(0), dataset.name(1499));
-        assertThat(result.stopReason()).isEqualTo("finished");
+        assertThat(result.shares().get(0).stopReason()).isEqualTo("finished");
         assertThat(result.hasFailures()).isFalse();
     }
 
@@ -124,8 +123,8 @@ class ClosedLoopTest {
         assertThat(stats.counters().get("puts").sum()).isEqualTo(5);
         assertThat(itemsIn(write)).hasSize(15);
         assertThat(itemsIn(write).headSet("warmup-1/")).hasSize(5);
-        assertThat(result.phases().get(1).phase()).isEqualTo("warmup");
-        assertThat(result.phases().get(1).nanos()).isEqualTo(100 * MILLI);
+        assertThat(result.shares().get(0).phases().get(1).phase()).isEqualTo("warmup");
+        assertThat(result.shares().get(0).phases().get(1).nanos()).isEqualTo(100 * MILLI);
     }
 
     @Test
@@ -154,7 +153,9 @@ class ClosedLoopTest {
         assertThat(stats.window().nanos()).isEqualTo(120 * MILLI);
         assertThat(stats.requests()).isEqualTo(1);
         assertThat(stats.service().maxNanos()).isGreaterThanOrEqualTo(150 * MILLI);
-        assertThat(result.phases()).extracting(phase -> phase.phase()).contains("measure", "drain");
+        assertThat(result.shares().get(0).phases())
+                .extracting(phase -> phase.phase())
+                .contains("measure", "drain");
     }
 
     @Test
@@ -272,7 +273,10 @@ class ClosedLoopTest {
                 .run();
         OperationStats stats = result.ops().get("memory-write");
         assertThat(result.intervals()).isNotEmpty();
-        assertThat(result.intervals().stream().mapToLong(Interval::nanos).sum())
+        assertThat(result.intervals().stream()
+                        .mapToLong(interval ->
+                                interval.ops().get("memory-write").moved().nanos())
+                        .sum())
                 .isEqualTo(stats.window().nanos());
         assertThat(result.intervals().stream()
                         .mapToLong(interval ->

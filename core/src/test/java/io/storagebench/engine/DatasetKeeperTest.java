@@ -7,11 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.storagebench.op.Dataset;
-import io.storagebench.op.DatasetPlan;
 import io.storagebench.op.DatasetStore;
 import io.storagebench.op.SizeDistribution;
 import io.storagebench.op.UsageException;
-import io.storagebench.scenario.Share;
 import io.storagebench.testing.MemoryOperation;
 import io.storagebench.testing.MemoryRead;
 import io.storagebench.testing.MemoryStore;
@@ -97,18 +95,17 @@ class DatasetKeeperTest {
     @Test
     void aShareThatIsOvertakenWhileItLooksIsNotRefused() throws Exception {
         Dataset dataset = new Dataset(1, SizeDistribution.of(5), 0);
-        DatasetPlan plan = new MemoryWrite().items(9).plan();
+        Manifest manifest = Manifest.of(dataset, 9L, 2, 1, false);
         for (String overtakenIn : List.of("isEmpty", "create")) {
             MemoryStore shared = MemoryStore.at(place + overtakenIn);
             DatasetStore slow = (DatasetStore) Proxy.newProxyInstance(
                     getClass().getClassLoader(), new Class<?>[] {DatasetStore.class}, (proxy, method, arguments) -> {
                         if (method.getName().equals(overtakenIn)) {
-                            new DatasetKeeper(shared).claim(dataset, plan, new Share(1, 2));
+                            new DatasetKeeper(shared).claim(manifest, false);
                         }
                         return method.invoke(shared, arguments);
                     });
-            assertThatCode(() -> new DatasetKeeper(slow).claim(dataset, plan, new Share(0, 2)))
-                    .doesNotThrowAnyException();
+            assertThatCode(() -> new DatasetKeeper(slow).claim(manifest, false)).doesNotThrowAnyException();
         }
     }
 

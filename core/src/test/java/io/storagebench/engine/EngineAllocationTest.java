@@ -2,18 +2,23 @@ package io.storagebench.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.storagebench.op.Access;
 import io.storagebench.op.Clock;
+import io.storagebench.op.Dataset;
 import io.storagebench.op.Operation;
 import io.storagebench.op.Request;
+import io.storagebench.op.SizeDistribution;
 import io.storagebench.op.Span;
 import io.storagebench.op.Step;
+import io.storagebench.record.Groups;
 import io.storagebench.record.PhaseRecorder;
+import io.storagebench.scenario.Rate;
+import io.storagebench.scenario.Scenario.Limits;
 import io.storagebench.scenario.Share;
 import java.lang.management.ManagementFactory;
+import java.time.Duration;
 import java.util.List;
-import java.util.OptionalLong;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class EngineAllocationTest {
     private static final Step WRITE = Step.of("write");
@@ -25,23 +30,28 @@ class EngineAllocationTest {
     private long before;
     private long after;
 
-    @Test
-    void aSteadyStateAllocatesNothing() {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aSteadyStateAllocatesNothing(boolean openLoop) {
         Operation.Worker worker = this::execute;
-        ItemFeed feed =
-                Feeds.measure(Access.CREATES, Inventory.complete(0), Share.WHOLE, 1, OptionalLong.of(REQUESTS), false);
-        PhaseRecorder recorder = new PhaseRecorder(Clock.system(), 1, List.of(WRITE));
-        new WorkerLoop(
-                        0,
-                        worker,
-                        feed,
-                        recorder,
-                        Clock.system(),
-                        Long.MAX_VALUE,
-                        new StopSignal(),
-                        item -> {},
-                        () -> {})
-                .run();
+        ItemFeed feed = new ItemFeed(thread -> claim -> claim.items(claim.number(), 1), Share.WHOLE, REQUESTS);
+        Clock clock = Clock.system();
+        Groups groups = new Groups();
+        PhaseRecorder recorder = new PhaseRecorder(clock, 1, List.of(WRITE), groups, openLoop);
+        Dataset dataset = new Dataset(1, SizeDistribution.parse("1k:1,4k:1"), 0);
+        LoadSetting setting = new LoadSetting(
+                feed,
+                recorder,
+                new Ledger(1),
+                true,
+                new SizeGroups(dataset, groups),
+                clock,
+                new Limits(Duration.ofMinutes(1), Duration.ZERO, Duration.ZERO),
+                new StopSignal(),
+                notice -> {});
+        Rate rate = Rate.constant(Rate.Amount.parse("1000000000/s"), Rate.Arrivals.POISSON);
+        Pace pace = openLoop ? Pace.of(Schedule.of(rate, 1), clock.nanoTime()) : Pace.CLOSED;
+        new WorkerLoop(0, worker, setting, pace, Long.MAX_VALUE, () -> {}).run();
         assertThat(recorder.sums().requests()).isEqualTo(REQUESTS);
         // One object of the smallest size in each request would be 16 bytes.
         assertThat((after - before) / (double) (REQUESTS - WARM)).isLessThan(1);

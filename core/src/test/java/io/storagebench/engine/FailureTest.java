@@ -42,7 +42,7 @@ class FailureTest {
         assertThat(stats.service().count()).isEqualTo(7);
         assertThat(stats.failedService().count()).isEqualTo(3);
         assertThat(result.hasFailures()).isTrue();
-        assertThat(result.stopReason()).isEqualTo("finished");
+        assertThat(result.shares().get(0).stopReason()).isEqualTo("finished");
     }
 
     @Test
@@ -108,8 +108,8 @@ class FailureTest {
                 .giveUp(Duration.ofSeconds(5))
                 .run();
         OperationStats stats = result.ops().get("memory-write");
-        assertThat(result.stopReason()).startsWith("gave up");
-        assertThat(result.interrupted()).isFalse();
+        assertThat(result.shares().get(0).stopReason()).startsWith("gave up");
+        assertThat(result.isInterrupted()).isFalse();
         assertThat(result.hasFailures()).isTrue();
         assertThat(stats.requests()).isZero();
         assertThat(stats.failedRequests()).isGreaterThanOrEqualTo(10);

@@ -138,7 +138,7 @@ class InterruptionTest {
             }
         };
         Result result = stopWhenReached(ScenarioBuilder.of(write.in(test.getDisplayName())));
-        assertThat(result.interrupted()).isTrue();
+        assertThat(result.isInterrupted()).isTrue();
         assertThat(result.hasFailures()).isFalse();
     }
 
@@ -168,7 +168,7 @@ class InterruptionTest {
                 ScenarioBuilder.of(write.in(test.getDisplayName())).clean());
         assertStopped(result, "prepare", "measure", "drain", "check", "cleanup");
         assertThat(result.dataset().stays()).isTrue();
-        assertThat(result.advice()).containsExactly("The dataset was not removed: the run was stopped.");
+        assertThat(result.remarks()).containsExactly("The dataset was not removed: the run was stopped.");
         assertRemovable(write);
     }
 
@@ -191,9 +191,9 @@ class InterruptionTest {
     }
 
     private static void assertStopped(Result result, String... phases) {
-        assertThat(result.interrupted()).isTrue();
-        assertThat(result.stopReason()).isEqualTo("interrupted");
-        assertThat(result.phases()).extracting(PhaseTime::phase).containsExactly(phases);
+        assertThat(result.isInterrupted()).isTrue();
+        assertThat(result.shares().get(0).stopReason()).isEqualTo("interrupted");
+        assertThat(result.shares().get(0).phases()).extracting(PhaseTime::phase).containsExactly(phases);
         assertThat(result.dataset()).isNotNull();
     }
 

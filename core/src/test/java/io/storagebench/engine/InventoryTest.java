@@ -27,10 +27,13 @@ class InventoryTest {
                         expected.add(position);
                     }
                 }
-                marks.add(
-                        Mark.of(made, failed.stream().mapToLong(Long::longValue).toArray()));
+                marks.add(Mark.of(
+                        made,
+                        failed.stream()
+                                .map(position -> new long[] {position, position})
+                                .toList()));
             }
-            Inventory inventory = new Inventory(marks);
+            Inventory inventory = new Inventory(marks, 1, Long.MAX_VALUE);
             assertThat(inventory.size()).isEqualTo(expected.size());
             long n = 0;
             for (long position : expected) {

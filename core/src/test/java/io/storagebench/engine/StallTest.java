@@ -102,7 +102,7 @@ class StallTest {
         assertThat(stats.requests()).isEqualTo(5);
         assertThat(stats.failedRequests()).isEqualTo(1);
         assertThat(stats.errors()).containsOnlyKeys("StallTimeout");
-        assertThat(result.stopReason()).isEqualTo("finished");
+        assertThat(result.shares().get(0).stopReason()).isEqualTo("finished");
         write.release();
         Result read =
                 ScenarioBuilder.of(new MemoryRead().in(test.getDisplayName())).run();
@@ -137,7 +137,7 @@ class StallTest {
         run.stop().stop(StopSignal.Reason.INTERRUPTED);
         Result result = whileTimePasses(running);
         OperationStats stats = result.ops().get("memory-hanging");
-        assertThat(result.interrupted()).isTrue();
+        assertThat(result.isInterrupted()).isTrue();
         assertThat(stats.requests()).isEqualTo(1);
         assertThat(stats.failedRequests()).isZero();
         assertThat(stats.unfinished()).isEqualTo(1);

@@ -7,6 +7,7 @@ import io.storagebench.op.Clock;
 import io.storagebench.result.Hiccups;
 import io.storagebench.result.HostSample;
 import io.storagebench.result.HostSnapshot;
+import io.storagebench.result.LatencyStats;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
@@ -21,7 +22,7 @@ class ProbeJsonTest {
         assertSurvives(host.sample());
         assertSurvives(jvm.snapshot());
         assertSurvives(jvm.sample());
-        assertSurvives(new Hiccups(5, 4, 3, 2, 1));
+        assertSurvives(new Hiccups(5, 4, 3, LatencyStats.of(LatencyRecorder.emptyHistogram())));
         assertSurvives(HostFactsReader.read());
     }
 

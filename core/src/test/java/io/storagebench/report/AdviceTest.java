@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storagebench.result.CounterStats;
 import io.storagebench.result.ErrorStats;
+import io.storagebench.testing.Results;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;

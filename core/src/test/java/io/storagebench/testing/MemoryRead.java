@@ -26,6 +26,11 @@ public class MemoryRead extends MemoryOperation {
     }
 
     @Override
+    public final int largestBatch() {
+        return 1000;
+    }
+
+    @Override
     public final List<Step> steps() {
         return List.of(READ, VERIFY);
     }
@@ -67,7 +72,12 @@ public class MemoryRead extends MemoryOperation {
 
         @Override
         public void execute(Request request) throws Exception {
-            long item = request.first();
+            for (long item = request.first(); item < request.first() + request.count(); item++) {
+                read(request, item);
+            }
+        }
+
+        private void read(Request request, long item) throws Exception {
             String name = run.dataset().name(item);
             byte[] content = store().get(name);
             if (content.length != run.dataset().sizeOf(item)) {
@@ -79,20 +89,20 @@ public class MemoryRead extends MemoryOperation {
                 reading(request);
                 request.bytes(length);
                 if (run.verify()) {
-                    verify(request, name, content, at, length);
+                    verify(request, item, content, at, length);
                 }
             }
             read.end();
             request.items(1);
         }
 
-        private void verify(Request request, String name, byte[] content, int at, int length) throws Exception {
+        private void verify(Request request, long item, byte[] content, int at, int length) throws Exception {
             Span verify = request.begin(VERIFY);
             verifying(request);
-            int right = run.payload().firstMismatch(request.first(), at, content, at, length);
+            int right = run.payload().firstMismatch(item, at, content, at, length);
             verify.end();
             if (right >= 0) {
-                throw new DataCorruptionException(name, at + right);
+                throw new DataCorruptionException(run.dataset().name(item), at + right);
             }
         }
     }

@@ -4,6 +4,7 @@ import io.storagebench.op.DatasetStore;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
@@ -76,6 +77,28 @@ public final class MemoryStore implements DatasetStore {
     public void put(String name, byte[] content) throws IOException {
         if (!create(name, content)) {
             throw new FileAlreadyExistsException(location() + "/" + name);
+        }
+    }
+
+    /** Appends to an item, which is made when it is missing. */
+    public void append(String name, byte[] content) {
+        contents.merge(name, content.clone(), (before, added) -> {
+            byte[] both = Arrays.copyOf(before, before.length + added.length);
+            System.arraycopy(added, 0, both, before.length, added.length);
+            return both;
+        });
+    }
+
+    /** Gives an item another name, under which nothing is. */
+    public void rename(String from, String to) throws IOException {
+        put(to, get(from));
+        contents.remove(from);
+    }
+
+    /** Deletes an item that must be there. */
+    public void remove(String name) throws IOException {
+        if (contents.remove(name) == null) {
+            throw new FileNotFoundException(location() + "/" + name);
         }
     }
 

@@ -25,6 +25,11 @@ public class MemoryWrite extends MemoryOperation {
     }
 
     @Override
+    public final int largestBatch() {
+        return 1000;
+    }
+
+    @Override
     public final List<Step> steps() {
         return List.of(FILL, PUT);
     }
@@ -74,7 +79,12 @@ public class MemoryWrite extends MemoryOperation {
 
         @Override
         public void execute(Request request) throws Exception {
-            long item = request.first();
+            for (long item = request.first(); item < request.first() + request.count(); item++) {
+                write(request, item);
+            }
+        }
+
+        private void write(Request request, long item) throws Exception {
             byte[] content = new byte[Math.toIntExact(run.dataset().sizeOf(item))];
             Span fill = request.begin(FILL);
             for (int at = 0; at < content.length; at += CHUNK_BYTES) {

@@ -3,6 +3,7 @@ package io.storagebench.testing;
 import io.storagebench.op.Access;
 import io.storagebench.op.ConnectContext;
 import io.storagebench.op.DatasetPlan;
+import io.storagebench.op.Group;
 import io.storagebench.op.Operation;
 import io.storagebench.op.Request;
 import io.storagebench.op.RunContext;
@@ -58,6 +59,11 @@ final class ObservedOperation implements Operation {
     @Override
     public Access access() {
         return real.access();
+    }
+
+    @Override
+    public int largestBatch() {
+        return real.largestBatch();
     }
 
     @Override
@@ -164,6 +170,11 @@ final class ObservedOperation implements Operation {
         @Override
         public void items(long items) {
             request.items(items);
+        }
+
+        @Override
+        public void in(Group group) {
+            request.in(group);
         }
 
         @Override

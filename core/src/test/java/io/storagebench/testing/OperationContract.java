@@ -175,7 +175,7 @@ public abstract class OperationContract {
         ScenarioBuilder run = ScenarioBuilder.of(observed);
         observed.atFirstBytesOfRequest(2, () -> run.stop().stop(StopSignal.Reason.INTERRUPTED));
         Result result = run.run();
-        assertThat(result.interrupted()).isTrue();
+        assertThat(result.isInterrupted()).isTrue();
         assertThat(result.hasFailures()).isFalse();
         assertThat(only(result).requests()).isBetween(2L, 3L);
         assertThat(ScenarioBuilder.of(reader()).verify().run().hasFailures()).isFalse();

@@ -1,18 +1,30 @@
 package io.storagebench.testing;
 
 import io.storagebench.engine.Engine;
+import io.storagebench.engine.HistogramSink;
 import io.storagebench.engine.ProgressUpdate;
 import io.storagebench.engine.StopSignal;
+import io.storagebench.engine.Surroundings;
+import io.storagebench.engine.Watched;
 import io.storagebench.op.Clock;
+import io.storagebench.op.ItemOrder;
 import io.storagebench.op.Operation;
 import io.storagebench.result.Result;
+import io.storagebench.scenario.ClosedLoop;
+import io.storagebench.scenario.Load;
+import io.storagebench.scenario.OpenLoop;
+import io.storagebench.scenario.Rate;
+import io.storagebench.scenario.Repeats;
 import io.storagebench.scenario.Scenario;
 import io.storagebench.scenario.Scenario.DataChoices;
 import io.storagebench.scenario.Scenario.Limits;
 import io.storagebench.scenario.Share;
+import io.storagebench.scenario.Work;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
@@ -25,13 +37,22 @@ public final class ScenarioBuilder {
     private final List<String> notices = new CopyOnWriteArrayList<>();
     private Consumer<ProgressUpdate> progress = update -> {};
     private Clock clock = Clock.system();
+    private HistogramSink histograms = HistogramSink.NONE;
+    private Watched watched = Watched.NONE;
     private int threads = 1;
+    private Optional<Rate> rate = Optional.empty();
     private Optional<Duration> duration = Optional.empty();
     private Duration warmup = Duration.ZERO;
+    private OptionalLong requests = OptionalLong.empty();
+    private int batch = 1;
+    private ItemOrder order = ItemOrder.SEQUENTIAL;
     private long seed = 7;
     private Share share = Share.WHOLE;
+    private Repeats repeats = Repeats.ONCE;
+    private Optional<Instant> startAt = Optional.empty();
     private Duration giveUp = Duration.ofSeconds(60);
     private Duration stallTimeout = Duration.ofSeconds(60);
+    private Duration deadline = Duration.ZERO;
     private boolean verify;
     private boolean prepare;
     private boolean clean;
@@ -71,6 +92,56 @@ public final class ScenarioBuilder {
 
     public ScenarioBuilder share(int index, int total) {
         share = new Share(index, total);
+        return this;
+    }
+
+    /** An open loop at a constant rate, such as 500/s. */
+    public ScenarioBuilder rate(String amount) {
+        return rate(Rate.constant(Rate.Amount.parse(amount), Rate.Arrivals.EVEN));
+    }
+
+    public ScenarioBuilder rate(Rate intended) {
+        rate = Optional.of(intended);
+        return this;
+    }
+
+    public ScenarioBuilder requests(long count) {
+        requests = OptionalLong.of(count);
+        return this;
+    }
+
+    public ScenarioBuilder batch(int items) {
+        batch = items;
+        return this;
+    }
+
+    public ScenarioBuilder order(ItemOrder by) {
+        order = by;
+        return this;
+    }
+
+    public ScenarioBuilder repeats(Repeats which) {
+        repeats = which;
+        return this;
+    }
+
+    public ScenarioBuilder startAt(Instant time) {
+        startAt = Optional.of(time);
+        return this;
+    }
+
+    public ScenarioBuilder deadline(Duration after) {
+        deadline = after;
+        return this;
+    }
+
+    public ScenarioBuilder histograms(HistogramSink sink) {
+        histograms = sink;
+        return this;
+    }
+
+    public ScenarioBuilder watched(Watched servers) {
+        watched = servers;
         return this;
     }
 
@@ -121,18 +192,25 @@ public final class ScenarioBuilder {
                 command.name(),
                 List.of(command.name()),
                 operation,
-                threads,
-                duration,
-                warmup,
+                rate.<Load>map(intended -> new OpenLoop(threads, intended)).orElseGet(() -> new ClosedLoop(threads)),
+                new Work(duration, warmup, requests, batch, order),
                 seed,
                 share,
-                new Limits(giveUp, stallTimeout),
+                repeats,
+                startAt,
+                new Limits(giveUp, stallTimeout, deadline),
                 new DataChoices(verify, prepare, clean));
     }
 
     /** Runs it in this thread. */
     public Result run() throws Exception {
-        return new Engine(clock, stop, progress, notices::add).run(build(), "test-run");
+        return runs().get(0);
+    }
+
+    /** Runs it in this thread; gives the results of all repeats. */
+    public List<Result> runs() throws Exception {
+        return new Engine(new Surroundings(clock, stop, progress, notices::add, histograms, watched))
+                .run(build(), "test-run");
     }
 
     /** Runs it in another thread. */

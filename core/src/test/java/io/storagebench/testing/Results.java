@@ -1,0 +1,182 @@
+package io.storagebench.testing;
+
+import io.storagebench.record.ItemRates;
+import io.storagebench.record.LatencyRecorder;
+import io.storagebench.result.CounterStats;
+import io.storagebench.result.CpuUse;
+import io.storagebench.result.DatasetFacts;
+import io.storagebench.result.ErrorStats;
+import io.storagebench.result.GcActivity;
+import io.storagebench.result.GroupStats;
+import io.storagebench.result.Hiccups;
+import io.storagebench.result.HostFacts;
+import io.storagebench.result.HostInterval;
+import io.storagebench.result.HostSample;
+import io.storagebench.result.HostStats;
+import io.storagebench.result.InterfaceUse;
+import io.storagebench.result.JvmSample;
+import io.storagebench.result.LatencyStats;
+import io.storagebench.result.Moved;
+import io.storagebench.result.OperationStats;
+import io.storagebench.result.Overdue;
+import io.storagebench.result.PhaseTime;
+import io.storagebench.result.ProcessUse;
+import io.storagebench.result.Result;
+import io.storagebench.result.ShareFacts;
+import io.storagebench.result.TargetFacts;
+import io.storagebench.result.TcpUse;
+import io.storagebench.result.ThresholdOutcome;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.HdrHistogram.Histogram;
+
+/** A result made by hand: an unremarkable run of a minute, and what a test changes about it. */
+public final class Results {
+    public static final long SECOND = 1_000_000_000;
+    public static final long MIB = 1 << 20;
+
+    public String kind = "system";
+    public boolean interrupted;
+    public boolean corrupt;
+    public boolean measured = true;
+    public long windowNanos = 60 * SECOND;
+    public long failed;
+    public Map<String, ErrorStats> errors = Map.of();
+    public Map<String, ErrorStats> checkErrors = Map.of();
+    public Map<String, CounterStats> counters = new TreeMap<>();
+    public double processPercent = 50;
+    public double idlePercent = 80;
+    public double stealPercent;
+    public long gcMillis;
+    public long jitMillis;
+    public Double linkBytesPerSecond = 1e6;
+    public DatasetFacts dataset = new DatasetFacts(
+            "files",
+            "hdfs://nn:8020/my data",
+            List.of("--fs", "hdfs://nn:8020", "--dir", "/my data"),
+            42,
+            4L,
+            "128m",
+            true,
+            "hdfs-read");
+    public long lateNanos;
+    public String rate;
+    public long due;
+    public Overdue overdue = Overdue.NONE;
+    public long latenessNanos = 1000;
+    public String sizes = "128m";
+    public Map<String, Map<String, GroupStats>> groups = Map.of();
+    public List<ThresholdOutcome> thresholds = List.of();
+    public int index;
+    public int total = 1;
+    public long connections = 5;
+    public Double containerCores;
+    public String host = "worker1";
+    private final Histogram service = LatencyRecorder.emptyHistogram();
+    private final ItemRates rates = new ItemRates();
+    private long requests;
+    private long bytes;
+
+    /** A request of so many bytes in so many milliseconds. */
+    public Results request(long moved, long millis) {
+        service.recordValue(millis * 1_000_000);
+        rates.add(moved, millis * 1_000_000);
+        requests++;
+        bytes += moved;
+        return this;
+    }
+
+    public Result build() {
+        return new Result(
+                total == 1 ? "run" : "share",
+                "hdfs-write",
+                List.of("hdfs-write", "--files", "4"),
+                "1/1",
+                List.of(new ShareFacts(
+                        index,
+                        total,
+                        host,
+                        SECOND + lateNanos,
+                        lateNanos == 0 ? null : SECOND,
+                        interrupted ? "interrupted" : "finished",
+                        interrupted,
+                        List.of(new PhaseTime("prepare", 0, SECOND), new PhaseTime("measure", 1000, windowNanos)),
+                        70 * SECOND)),
+                corrupt,
+                new TargetFacts("hdfs://nn:8020", kind, Map.of("replication", "3")),
+                dataset,
+                measured ? Map.of("hdfs-write", stats()) : Map.of(),
+                1000,
+                List.of(),
+                measured ? Map.of(host, host()) : Map.of(),
+                Map.of(),
+                Map.of(),
+                thresholds,
+                "storage-bench test",
+                List.of(),
+                List.of());
+    }
+
+    private OperationStats stats() {
+        LatencyStats times = LatencyStats.of(service);
+        Histogram late = LatencyRecorder.emptyHistogram();
+        late.recordValueWithCount(latenessNanos, Math.max(1, requests));
+        boolean open = rate != null;
+        return new OperationStats(
+                2,
+                rate,
+                1,
+                new Moved(SECOND, SECOND + windowNanos, requests, failed, requests, bytes, 0),
+                null,
+                null,
+                requests,
+                failed,
+                0,
+                open ? due : null,
+                open ? overdue : null,
+                times,
+                open ? times : null,
+                open ? LatencyStats.of(late) : null,
+                null,
+                null,
+                Map.of(),
+                groups,
+                errors,
+                checkErrors,
+                rates.sums(),
+                counters);
+    }
+
+    private HostStats host() {
+        HostFacts facts =
+                new HostFacts(host, null, null, null, null, null, 4, 4, null, null, containerCores, null, null, null);
+        HostSample sample = new HostSample(
+                windowNanos,
+                new ProcessUse(processPercent, 20 * SECOND, 10 * SECOND, null, null, null, null),
+                new CpuUse(
+                        4, 100 - idlePercent - stealPercent, 0.0, 0.0, idlePercent, stealPercent, 0.0, 1.0, 1.0, 1.0),
+                null,
+                List.of(),
+                List.of(new InterfaceUse("eth0", linkBytesPerSecond, 1.0, 1.0, 1.0, 0L, 0L, 1_000_000_000L)),
+                new TcpUse(connections, null, null, null));
+        JvmSample jvm = new JvmSample(
+                windowNanos,
+                List.of(new GcActivity("young", 3, gcMillis, true)),
+                MIB,
+                MIB,
+                64 * MIB,
+                null,
+                null,
+                jitMillis,
+                null,
+                9);
+        return new HostStats(
+                facts,
+                new HostInterval(
+                        sample,
+                        jvm,
+                        new Hiccups(windowNanos, 1, 1, LatencyStats.of(LatencyRecorder.emptyHistogram())),
+                        null));
+    }
+}
