@@ -166,6 +166,11 @@ final class LoadOptions {
         return seed == null ? ThreadLocalRandom.current().nextLong(1, 1L << 40) : seed;
     }
 
+    /** Whether anything depends on the seed, beside a dataset that is there already. */
+    boolean usesSeed(boolean makesData) {
+        return makesData || order != ItemOrder.SEQUENTIAL || arrivals == Rate.Arrivals.POISSON;
+    }
+
     Optional<Instant> startAt() {
         return Optional.ofNullable(startAt);
     }

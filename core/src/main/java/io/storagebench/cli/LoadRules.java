@@ -117,12 +117,11 @@ final class LoadRules {
     }
 
     private void shares() {
-        if (load.share.total() > 1 && load.seed == null && !access.needsData()) {
+        if (load.share.total() > 1 && load.seed == null && load.usesSeed(!access.needsData())) {
             problems.add(
-                    "--share", load.share, "all shares must write the same dataset. Add --seed N, the same for all.");
-        }
-        if (load.share.total() > 1 && load.seed == null && access.needsData() && load.order != ItemOrder.SEQUENTIAL) {
-            problems.add("--share", load.share, "all shares must have the same order. Add --seed N, the same for all.");
+                    "--share",
+                    load.share,
+                    "all shares must do parts of the same work. Add --seed N, the same for" + " all.");
         }
         if (load.startAt != null && load.startAt.isAfter(Instant.now().plus(FURTHEST_START))) {
             problems.add("--start-at", load.startAt, "is more than 7 days away. Correct it.");

@@ -151,7 +151,9 @@ final class RunCommand {
     /** The command line that does the same again, in the same place. */
     private List<String> canonical(Scenario scenario, Result measured) {
         Map<String, String> fixed = new HashMap<>();
-        fixed.put("--seed", Long.toString(scenario.seed()));
+        if (load.usesSeed(!operation.access().needsData() || prepare.prepare)) {
+            fixed.put("--seed", Long.toString(scenario.seed()));
+        }
         if (measured.dataset() != null && measured.dataset().stays()) {
             List<String> place = measured.dataset().arguments();
             for (int i = 0; i + 1 < place.size(); i += 2) {

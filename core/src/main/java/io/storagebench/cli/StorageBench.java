@@ -40,6 +40,12 @@ final class StorageBench {
             case "clean" -> {
                 return new CleanCommand(console).run(rest);
             }
+            case "merge" -> {
+                return new MergeCommand(console).run(rest);
+            }
+            case "report" -> {
+                return new ReportCommand(console).run(rest);
+            }
             case "embedded" -> {
                 return new EmbeddedCommand(console).run(rest);
             }
@@ -65,6 +71,8 @@ final class StorageBench {
         Map<String, String> commands = new TreeMap<>(new Operations().descriptions());
         commands.put("clean", CleanCommand.DESCRIPTION);
         commands.put("embedded", EmbeddedCommand.DESCRIPTION);
+        commands.put("merge", MergeCommand.DESCRIPTION);
+        commands.put("report", ReportCommand.DESCRIPTION);
         return commands;
     }
 

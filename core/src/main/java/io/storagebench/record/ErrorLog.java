@@ -15,7 +15,8 @@ public final class ErrorLog {
     /** Counts one error. */
     public synchronized void add(String errorClass, String message) {
         String name = byClass.size() < MOST_CLASSES || byClass.containsKey(errorClass) ? errorClass : OTHERS;
-        byClass.merge(name, new ErrorStats(1, shorten(message)), ErrorStats::plus);
+        ErrorStats before = byClass.get(name);
+        byClass.put(name, before == null ? new ErrorStats(1, shorten(message)) : before.again());
     }
 
     /** Counts so far, by class. */

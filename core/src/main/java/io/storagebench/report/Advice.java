@@ -1,9 +1,12 @@
 package io.storagebench.report;
 
-import io.storagebench.result.HostInterval;
-import io.storagebench.result.HostStats;
+import io.storagebench.op.SizeDistribution;
+import io.storagebench.result.CounterStats;
+import io.storagebench.result.DatasetFacts;
+import io.storagebench.result.LatencyStats;
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.Result;
+import io.storagebench.result.ShareFacts;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,12 +14,13 @@ import java.util.Map;
 
 /** Says when a figure is not to be trusted, or does not mean what it seems to. */
 public final class Advice {
-    private static final double BUSY_CLIENT_PERCENT = 90;
-    private static final double BUSY_LINK_PERCENT = 90;
-    private static final double STEAL_PERCENT = 5;
-    private static final double GC_PERCENT = 5;
-    private static final double JIT_PERCENT = 20;
+    private static final double OVERDUE_PART = 0.01;
+    private static final double REACHED_PART = 0.99;
+    private static final double LATE_PART = 0.01;
+    private static final long LEAST_LATE_NANOS = 10_000_000;
+    private static final long LEAST_LATENESS_NANOS = 100_000;
     private static final long SHORT_SECONDS = 10;
+    private static final double P99 = 99;
 
     private final Result result;
     private final List<String> sentences = new ArrayList<>();
@@ -30,10 +34,15 @@ public final class Advice {
         Advice advice = new Advice(result);
         if (result.isMeasured()) {
             advice.correctness();
+            advice.shares();
+            result.ops().values().forEach(advice::load);
             advice.target();
-            advice.length();
-            result.hosts().forEach(advice::client);
-            advice.locality();
+            result.ops().values().forEach(advice::length);
+            result.hosts().forEach((name, host) -> ClientAdvice.add(name, host, result, advice.sentences));
+            ServerAdvice.add(result, advice.sentences);
+            advice.memory();
+            result.ops().values().forEach(advice::locality);
+            result.ops().values().forEach(advice::samples);
         }
         return List.copyOf(advice.sentences);
     }
@@ -61,6 +70,50 @@ public final class Advice {
         }
     }
 
+    private void shares() {
+        int total = result.shares().get(0).total();
+        if (result.shares().size() < total) {
+            sentences.add("These are " + result.shares().size() + " of " + total + " shares: rates are those of a part"
+                    + " of the clients. Add the others with: storage-bench merge");
+        }
+        long window = result.ops().values().stream()
+                .mapToLong(op -> op.window().nanos())
+                .max()
+                .orElse(0);
+        for (ShareFacts share : result.shares()) {
+            if (share.lateNanos() > Math.max(LEAST_LATE_NANOS, LATE_PART * window)) {
+                sentences.add("share " + share.index() + "/" + share.total() + " began "
+                        + Units.seconds(share.lateNanos()) + " s late: for that time the load was not what was asked"
+                        + " for.");
+            }
+        }
+    }
+
+    /** Of open loops: whether the load was what was asked for. */
+    private void load(OperationStats op) {
+        if (!op.isOpenLoop()) {
+            return;
+        }
+        if (op.due() > 0 && op.overdue().count() > OVERDUE_PART * op.due()) {
+            sentences.add(Units.three(100.0 * op.overdue().count() / op.due())
+                    + " % of the requests that were due had not started when the window closed: percentiles of the"
+                    + " response time are lower bounds.");
+        }
+        if (op.window().requests() + op.window().failedRequests() < REACHED_PART * op.due()) {
+            sentences.add("The intended rate was not reached: "
+                    + Units.three(op.window().requestsPerSecond()) + " requests a second instead of "
+                    + Units.three(op.due() * 1e9 / op.window().nanos())
+                    + ". Either the system cannot do more, or --threads " + op.threads() + " are too few for it.");
+        }
+        LatencyStats service = op.service();
+        if (service.count() > 0 && op.lateness().p99Nanos() > Math.max(LEAST_LATENESS_NANOS, service.p50Nanos() / 2)) {
+            sentences.add("The client itself started requests late (p99 "
+                    + Units.millis(op.lateness().p99Nanos())
+                    + " ms, beside a median service time of " + Units.millis(service.p50Nanos())
+                    + " ms): response times are void. Use a machine that is less busy, or a lower rate.");
+        }
+    }
+
     private void target() {
         switch (result.target().kind()) {
             case "embedded" ->
@@ -73,75 +126,59 @@ public final class Advice {
         }
     }
 
-    private void length() {
-        for (OperationStats op : result.ops().values()) {
-            if (Duration.ofNanos(op.window().nanos()).toSeconds() < SHORT_SECONDS) {
-                sentences.add(
-                        "The measured phase took " + Units.seconds(op.window().nanos())
-                                + " s, which is short: caches and start-up weigh much. Take more --files or a --duration of"
-                                + " a minute or more.");
-            }
+    private void length(OperationStats op) {
+        if (Duration.ofNanos(op.window().nanos()).toSeconds() < SHORT_SECONDS) {
+            sentences.add("The measured phase took " + Units.seconds(op.window().nanos())
+                    + " s, which is short: caches and start-up weigh much. Take more items or a --duration of a minute"
+                    + " or more.");
         }
     }
 
-    private void client(String name, HostStats host) {
-        HostInterval during = host.measured();
-        Integer cores = during.host().cpu().cores();
-        Double process = during.host().process().cpuPercentOfOneCore();
-        if (cores != null && process != null && process > BUSY_CLIENT_PERCENT * cores) {
-            sentences.add("The client used " + Units.three(process) + " % of the " + cores * 100 + " % CPU that " + name
-                    + " has: the figures are the client's limit, not the system's. Use more machines.");
+    /** Of what fits into the memory of the machines that store it, nobody knows whether a disk was ever asked. */
+    private void memory() {
+        DatasetFacts data = result.dataset();
+        if (data == null || data.count() == null) {
+            return;
         }
-        Double idle = during.host().cpu().idlePercent();
-        Double waiting = during.host().cpu().ioWaitPercent();
-        if (idle != null && idle + (waiting == null ? 0 : waiting) < 100 - BUSY_CLIENT_PERCENT) {
-            sentences.add("The CPU of " + name + " was busy to " + Units.three(100 - idle)
-                    + " %: requests waited for it, and latencies hold that wait.");
-        }
-        Double steal = during.host().cpu().stealPercent();
-        if (steal != null && steal > STEAL_PERCENT) {
-            sentences.add("The hypervisor took " + Units.three(steal) + " % of the CPU time of " + name
-                    + " for others: figures of another run will differ.");
-        }
-        links(name, during);
-        jvm(name, during);
-    }
-
-    private void links(String name, HostInterval during) {
-        during.host().interfaces().stream()
-                .filter(nic -> nic.linkPercent() != null && nic.linkPercent() > BUSY_LINK_PERCENT)
-                .forEach(nic -> sentences.add("The network interface " + nic.name() + " of " + name + " was at "
-                        + Units.three(nic.linkPercent()) + " % of its speed: the figures are the link's limit."));
-    }
-
-    private void jvm(String name, HostInterval during) {
-        double elapsedMillis = during.jvm().elapsedNanos() / 1e6;
-        if (during.jvm().gcPauseMillis() > GC_PERCENT / 100 * elapsedMillis) {
-            sentences.add("The client's JVM on " + name + " stood still for garbage collection for "
-                    + Units.three(100 * during.jvm().gcPauseMillis() / elapsedMillis)
-                    + " % of the time. Give it more memory with --heap.");
-        }
-        Long jit = during.jvm().jitMillis();
-        if (jit != null && jit > JIT_PERCENT / 100 * elapsedMillis) {
-            sentences.add("The client's JVM was still warming up (" + Units.three(jit / 1e3)
-                    + " s of compilation while measuring): figures of a longer run will be better. Use --warmup 30s.");
+        double bytes = data.count() * SizeDistribution.parse(data.sizes()).mean();
+        boolean embedded = result.target().kind().equals("embedded");
+        long memory = embedded
+                ? result.hosts().values().stream()
+                        .map(host -> host.facts().memoryBytes())
+                        .filter(known -> known != null)
+                        .mapToLong(Long::longValue)
+                        .max()
+                        .orElse(0)
+                : ServerAdvice.memoryBytes(result);
+        if (bytes > 0 && bytes < memory) {
+            sentences.add("The dataset of " + Units.bytes(bytes) + " fits into the " + Units.bytes(memory)
+                    + " of memory of " + (embedded ? "this machine" : "the watched servers")
+                    + ": much of it may have come from the page cache, or not have reached a disk yet.");
         }
     }
 
     /** Counters that every back end with local data names alike. */
-    private void locality() {
-        for (OperationStats op : result.ops().values()) {
-            long local = sum(op, "local bytes");
-            long remote = sum(op, "remote bytes");
-            if (local > 0) {
-                sentences.add(Units.three(100.0 * local / (local + remote))
-                        + " % of the bytes were read from this machine, without a network in between.");
-            }
+    private void locality(OperationStats op) {
+        long local = sum(op, "local bytes");
+        long remote = sum(op, "remote bytes");
+        if (local > 0) {
+            sentences.add(Units.three(100.0 * local / (local + remote))
+                    + " % of the bytes were read from this machine, without a network in between.");
         }
     }
 
     private static long sum(OperationStats op, String counter) {
-        Map<String, io.storagebench.result.CounterStats> counters = op.counters();
+        Map<String, CounterStats> counters = op.counters();
         return counters.containsKey(counter) ? counters.get(counter).sum() : 0;
+    }
+
+    private void samples(OperationStats op) {
+        if (op.groups().getOrDefault("size", Map.of()).size() > 1) {
+            sentences.add("Items have several sizes, which percentiles of all requests mix: see BY SIZE.");
+        }
+        LatencyStats latency = op.latency();
+        if (latency.count() > 0 && !latency.isEnoughFor(P99)) {
+            sentences.add(latency.count() + " requests are too few for p99, which takes 1000 (10/(1−q)).");
+        }
     }
 }

@@ -1,4 +1,9 @@
 package io.storagebench.result;
 
 /** The sum of a back end's counter over the measured phase. */
-public record CounterStats(String unit, long sum) {}
+public record CounterStats(String unit, long sum) {
+    /** Both sums. */
+    CounterStats plus(CounterStats other) {
+        return new CounterStats(unit, sum + other.sum);
+    }
+}

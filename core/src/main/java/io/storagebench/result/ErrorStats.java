@@ -1,10 +1,19 @@
 package io.storagebench.result;
 
-/** How often one class of error happened, and the first message of it. */
+/**
+ * How often one class of error happened.
+ *
+ * @param example the message of the first of them; of several shares, the first by the alphabet
+ */
 public record ErrorStats(long count, String example) {
 
-    /** Both counts; the example stays this one's. */
-    public ErrorStats plus(ErrorStats later) {
-        return new ErrorStats(count + later.count, example);
+    /** One more of them. */
+    public ErrorStats again() {
+        return new ErrorStats(count + 1, example);
+    }
+
+    /** Those of both shares. */
+    public ErrorStats plus(ErrorStats other) {
+        return new ErrorStats(count + other.count, example.compareTo(other.example) <= 0 ? example : other.example);
     }
 }

@@ -14,4 +14,16 @@ import com.fasterxml.jackson.annotation.JsonInclude;
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record GroupStats(
-        long requests, long failedRequests, long items, long bytes, LatencyStats service, LatencyStats response) {}
+        long requests, long failedRequests, long items, long bytes, LatencyStats service, LatencyStats response) {
+
+    /** What the requests of both did. */
+    GroupStats plus(GroupStats other) {
+        return new GroupStats(
+                requests + other.requests,
+                failedRequests + other.failedRequests,
+                items + other.items,
+                bytes + other.bytes,
+                LatencyStats.sum(service, other.service),
+                LatencyStats.sum(response, other.response));
+    }
+}

@@ -53,6 +53,15 @@ public record Interval(
         }
     }
 
+    /** The same stretch of time, seen by other processes as well. */
+    Interval beside(Interval other) {
+        return new Interval(
+                startMillis,
+                Sums.join(ops, other.ops, OperationInterval::plus),
+                Sums.join(hosts, other.hosts, Sums::either),
+                Sums.join(servers, other.servers, Sums::either));
+    }
+
     /** Both intervals as one: this one, and {@code later}, which follows it in the same process. */
     public Interval then(Interval later) {
         return new Interval(

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Intervals of one run, in order; their width doubles when there are more than {@value #MOST}, so that a long run takes
+ * Intervals of one process, in order; their width doubles when there are more than {@value #MOST}, so that a long run takes
  * no more memory than a short one. One thread.
  */
 public final class Intervals {
@@ -18,16 +18,21 @@ public final class Intervals {
 
     /** Adds one that begins no earlier than those before; its start becomes a multiple of the width. */
     public void add(Interval interval) {
-        append(intervals, interval.from(start(interval)));
+        append(intervals, interval.from(start(interval, widthMillis)));
         while (intervals.size() > MOST) {
             widthMillis *= 2;
-            List<Interval> wider = new ArrayList<>();
-            intervals.forEach(narrow -> append(wider, narrow.from(start(narrow))));
-            intervals = wider;
+            intervals = widened(intervals, widthMillis);
         }
     }
 
-    private long start(Interval interval) {
+    /** The same intervals, at least as wide as {@code toMillis}, in order. */
+    static List<Interval> widened(List<Interval> narrow, long toMillis) {
+        List<Interval> wider = new ArrayList<>();
+        narrow.forEach(interval -> append(wider, interval.from(start(interval, toMillis))));
+        return wider;
+    }
+
+    private static long start(Interval interval, long widthMillis) {
         return Math.floorDiv(interval.startMillis(), widthMillis) * widthMillis;
     }
 

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.Objects;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 
@@ -29,28 +30,37 @@ import org.HdrHistogram.Histogram;
     "histogram"
 })
 public final class LatencyStats {
-    private final String histogram;
-    // Decoded when it is first asked for; threads that do so at once come to the same.
+    // At least one of them is there; the other one follows from it when it is first asked for. Threads that do so at
+    // once come to the same.
+    private volatile String encoded;
     private volatile Histogram decoded;
 
     /** The distribution that {@code histogram} encodes. */
     @JsonCreator
     public LatencyStats(@JsonProperty("histogram") String histogram) {
-        this.histogram = histogram;
+        encoded = Objects.requireNonNull(histogram, "histogram");
     }
 
-    /** The distribution in {@code histogram}. */
+    private LatencyStats(Histogram histogram) {
+        decoded = histogram;
+    }
+
+    /** The distribution in {@code histogram}, of which a copy is taken. */
     public static LatencyStats of(Histogram histogram) {
+        return new LatencyStats(encode(histogram));
+    }
+
+    private static String encode(Histogram histogram) {
         ByteBuffer bytes = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
         int length = histogram.encodeIntoCompressedByteBuffer(bytes);
-        return new LatencyStats(Base64.getEncoder().encodeToString(Arrays.copyOf(bytes.array(), length)));
+        return Base64.getEncoder().encodeToString(Arrays.copyOf(bytes.array(), length));
     }
 
     /** Both distributions together, exactly. */
     public LatencyStats plus(LatencyStats other) {
         Histogram sum = toHistogram();
         sum.add(other.decoded());
-        return of(sum);
+        return new LatencyStats(sum);
     }
 
     /** Both together where both are there, else the one that is; null when neither is. */
@@ -64,7 +74,12 @@ public final class LatencyStats {
     /** The histogram in HdrHistogram's encoding. */
     @JsonProperty
     public String histogram() {
-        return histogram;
+        String known = encoded;
+        if (known == null) {
+            known = encode(decoded);
+            encoded = known;
+        }
+        return known;
     }
 
     /** A copy of the histogram, to add to others or ask for any percentile. */
@@ -84,8 +99,8 @@ public final class LatencyStats {
     private Histogram decode() {
         try {
             return Histogram.decodeFromCompressedByteBuffer(
-                    ByteBuffer.wrap(Base64.getDecoder().decode(histogram)), 0);
-        } catch (DataFormatException damaged) {
+                    ByteBuffer.wrap(Base64.getDecoder().decode(encoded)), 0);
+        } catch (DataFormatException | RuntimeException damaged) { // whatever a damaged file makes of its buffers
             throw new IllegalArgumentException("not an HdrHistogram", damaged);
         }
     }
@@ -153,12 +168,12 @@ public final class LatencyStats {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof LatencyStats that && that.histogram.equals(histogram);
+        return other instanceof LatencyStats that && that.decoded().equals(decoded());
     }
 
     @Override
     public int hashCode() {
-        return histogram.hashCode();
+        return decoded().hashCode();
     }
 
     @Override

@@ -67,4 +67,31 @@ public record OperationStats(
     public LatencyStats latency() {
         return isOpenLoop() ? response : service;
     }
+
+    /** What both did: other requests of the same operation. */
+    OperationStats plus(OperationStats other) {
+        return new OperationStats(
+                threads + other.threads,
+                rate,
+                batch,
+                window.plus(other.window),
+                null,
+                Sums.least(firstIdleNanos, other.firstIdleNanos),
+                requests + other.requests,
+                failedRequests + other.failedRequests,
+                unfinished + other.unfinished,
+                due == null ? null : Long.valueOf(due + other.due),
+                overdue == null ? null : overdue.plus(other.overdue),
+                service.plus(other.service),
+                LatencyStats.sum(response, other.response),
+                LatencyStats.sum(lateness, other.lateness),
+                LatencyStats.sum(failedService, other.failedService),
+                LatencyStats.sum(failedResponse, other.failedResponse),
+                Sums.join(steps, other.steps, LatencyStats::plus),
+                Sums.join(groups, other.groups, (mine, theirs) -> Sums.join(mine, theirs, GroupStats::plus)),
+                Sums.join(errors, other.errors, ErrorStats::plus),
+                Sums.join(checkErrors, other.checkErrors, ErrorStats::plus),
+                rates.plus(other.rates),
+                Sums.join(counters, other.counters, CounterStats::plus));
+    }
 }

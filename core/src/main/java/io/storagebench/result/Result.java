@@ -101,4 +101,27 @@ public record Result(
                 remarks,
                 further);
     }
+
+    /** The same with thresholds and advice that were judged anew, of a result that was merged. */
+    public Result judged(List<ThresholdOutcome> outcomes, List<String> sentences) {
+        return new Result(
+                role,
+                command,
+                arguments,
+                repeat,
+                shares,
+                dataCorrupt,
+                target,
+                dataset,
+                ops,
+                intervalMillis,
+                intervals,
+                hosts,
+                servers,
+                notes,
+                outcomes,
+                tool,
+                remarks,
+                sentences);
+    }
 }

@@ -44,9 +44,45 @@ public final class ResultJson {
         } catch (IOException damaged) {
             throw new IOException("a damaged result of storage-bench", damaged);
         }
-        if (file.runs() == null || file.runs().stream().anyMatch(run -> run == null || run.ops() == null)) {
-            throw new IOException("a damaged result of storage-bench: it has no runs");
+        if (file.runs() == null || !file.runs().stream().allMatch(ResultJson::isWhole)) {
+            throw new IOException("a damaged result of storage-bench: parts of it are missing");
         }
         return file;
+    }
+
+    /** Whether everything is there that a result cannot be without. */
+    private static boolean isWhole(Result run) {
+        return run != null
+                && run.command() != null
+                && run.arguments() != null
+                && run.repeat() != null
+                && run.shares() != null
+                && !run.shares().isEmpty()
+                && run.shares().stream().allMatch(share -> share != null && share.phases() != null)
+                && run.target() != null
+                && run.target().facts() != null
+                && run.ops() != null
+                && run.ops().values().stream().allMatch(ResultJson::isWhole)
+                && run.intervals() != null
+                && run.hosts() != null
+                && run.servers() != null
+                && run.notes() != null
+                && run.thresholds() != null
+                && run.remarks() != null
+                && run.advice() != null;
+    }
+
+    private static boolean isWhole(OperationStats op) {
+        return op != null
+                && op.window() != null
+                && op.service() != null
+                && (!op.isOpenLoop()
+                        || (op.due() != null && op.overdue() != null && op.response() != null && op.lateness() != null))
+                && op.steps() != null
+                && op.groups() != null
+                && op.errors() != null
+                && op.checkErrors() != null
+                && op.rates() != null
+                && op.counters() != null;
     }
 }

@@ -8,7 +8,20 @@ import java.util.function.BinaryOperator;
 final class Sums {
     private Sums() {}
 
-    /** What both maps have under one name is joined, the earlier first; the rest is taken as it is. */
+    /** The smaller one of those that are there; null when neither is. */
+    static Long least(Long left, Long right) {
+        if (left == null || right == null) {
+            return left == null ? right : left;
+        }
+        return Math.min(left, right);
+    }
+
+    /** One of two values of which none is better: always the same one, whatever their order. */
+    static <V> V either(V left, V right) {
+        return left.toString().compareTo(right.toString()) <= 0 ? left : right;
+    }
+
+    /** What both maps have under one name is joined, that of the first one first; the rest is taken as it is. */
     static <V> Map<String, V> join(Map<String, V> first, Map<String, V> second, BinaryOperator<V> join) {
         Map<String, V> all = new TreeMap<>(first);
         second.forEach((name, value) -> all.merge(name, value, join));

@@ -8,7 +8,7 @@ import picocli.CommandLine.Option;
 
 /** Writes items to memory, and fails now and then. */
 @Command(name = "memory-failing", description = "Writes items to memory, and fails now and then.")
-public final class FailingWrite extends MemoryWrite {
+public class FailingWrite extends MemoryWrite {
     @Option(names = "--every", paramLabel = "N", description = "Every n-th request fails. Default: all.")
     int every = 1;
 

@@ -1,0 +1,75 @@
+package io.storagebench.cli;
+
+import io.storagebench.op.Problems;
+import io.storagebench.report.TextReport;
+import io.storagebench.result.Result;
+import io.storagebench.result.ResultFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code storage-bench report FILE}: a stored result as its run has shown it, or as a table. */
+final class ReportCommand {
+    static final String DESCRIPTION = "Shows a stored result again, or makes a table of it.";
+
+    private final Console console;
+    private final Options options = new Options();
+
+    ReportCommand(Console console) {
+        this.console = console;
+    }
+
+    @Command(name = "storage-bench report", description = DESCRIPTION)
+    private static final class Options {
+        @Parameters(paramLabel = "FILE", arity = "1..*", description = "Results, as --json wrote them.")
+        List<Path> files = new ArrayList<>();
+
+        @Option(
+                names = "--csv",
+                paramLabel = "FILE",
+                description = "Writes a table with a line for each run and each interval.")
+        Path csv;
+
+        @Mixin
+        CommonOptions common = new CommonOptions();
+    }
+
+    int run(String[] arguments) throws IOException {
+        CommandLine commandLine = new CommandLine(options);
+        commandLine.getCommandSpec().usageMessage().abbreviateSynopsis(true).width(100);
+        Problems problems = new Problems();
+        UsageErrors.parse(commandLine, arguments, problems);
+        if (options.common.help) {
+            console.out().print(commandLine.getUsageMessage());
+            return ExitCode.OK;
+        }
+        List<Result> runs = new ArrayList<>();
+        List<ResultFile> files = new ArrayList<>();
+        for (Path file : options.files) {
+            ResultFiles.read(file, problems).ifPresent(read -> {
+                runs.addAll(read.runs());
+                files.add(read);
+            });
+        }
+        OutputOptions output = new OutputOptions();
+        output.csv = options.csv;
+        try (RunOutputs outputs = RunOutputs.open(output, problems)) {
+            if (!problems.isEmpty()) {
+                console.problems("report", problems);
+                return ExitCode.USAGE;
+            }
+            files.forEach(file -> console.out().print(TextReport.render(file)));
+            console.out().flush();
+            outputs.write(ResultFile.of(runs));
+            return ExitCode.of(runs);
+        } catch (IOException failure) {
+            return console.failure(failure, options.common.stacktrace);
+        }
+    }
+}

@@ -1,0 +1,103 @@
+package io.storagebench.report;
+
+import io.storagebench.result.CpuUse;
+import io.storagebench.result.HostInterval;
+import io.storagebench.result.HostStats;
+import io.storagebench.result.OperationStats;
+import io.storagebench.result.Result;
+import java.util.List;
+
+/** Says when a machine that put the load on was what was measured. */
+final class ClientAdvice {
+    private static final double BUSY_CLIENT_PERCENT = 90;
+    private static final double BUSY_LINK_PERCENT = 90;
+    private static final double STEAL_PERCENT = 5;
+    private static final double GC_PERCENT = 5;
+    private static final double JIT_PERCENT = 20;
+    private static final long LEAST_HICCUP_NANOS = 1_000_000;
+
+    private final String name;
+    private final HostStats host;
+    private final HostInterval during;
+    private final List<String> sentences;
+
+    private ClientAdvice(String name, HostStats host, List<String> sentences) {
+        this.name = name;
+        this.host = host;
+        this.during = host.measured();
+        this.sentences = sentences;
+    }
+
+    static void add(String name, HostStats host, Result result, List<String> sentences) {
+        ClientAdvice advice = new ClientAdvice(name, host, sentences);
+        advice.cpu();
+        advice.links();
+        advice.jvm();
+        result.ops().values().forEach(advice::hiccups);
+    }
+
+    private void cpu() {
+        CpuUse cpu = during.host().cpu();
+        Double allowed = allowedCores(cpu.cores());
+        Double process = during.host().process().cpuPercentOfOneCore();
+        if (allowed != null && process != null && process > BUSY_CLIENT_PERCENT * allowed) {
+            sentences.add("The client used " + Units.three(process) + " % of the " + Units.three(allowed * 100)
+                    + " % CPU that " + name
+                    + " has: the figures are the client's limit, not the system's. Use more machines.");
+        }
+        Double idle = cpu.idlePercent();
+        Double waiting = cpu.ioWaitPercent();
+        if (idle != null && idle + (waiting == null ? 0 : waiting) < 100 - BUSY_CLIENT_PERCENT) {
+            sentences.add("The CPU of " + name + " was busy to " + Units.three(100 - idle)
+                    + " %: requests waited for it, and latencies hold that wait.");
+        }
+        Double steal = cpu.stealPercent();
+        if (steal != null && steal > STEAL_PERCENT) {
+            sentences.add("The hypervisor took " + Units.three(steal) + " % of the CPU time of " + name
+                    + " for others: figures of another run will differ.");
+        }
+    }
+
+    /** Cores that this process may use: a container's limit, where there is one. */
+    private Double allowedCores(Integer cores) {
+        Double container = host.facts().containerCpuCores();
+        if (container == null || cores == null) {
+            return cores == null ? container : Double.valueOf(cores);
+        }
+        return Math.min(container, cores);
+    }
+
+    private void links() {
+        during.host().interfaces().stream()
+                .filter(nic -> nic.linkPercent() != null && nic.linkPercent() > BUSY_LINK_PERCENT)
+                .forEach(nic -> sentences.add("The network interface " + nic.name() + " of " + name + " was at "
+                        + Units.three(nic.linkPercent()) + " % of its speed: the figures are the link's limit."));
+    }
+
+    private void jvm() {
+        double elapsedMillis = during.jvm().elapsedNanos() / 1e6;
+        if (during.jvm().gcPauseMillis() > GC_PERCENT / 100 * elapsedMillis) {
+            sentences.add("The client's JVM on " + name + " stood still for garbage collection for "
+                    + Units.three(100 * during.jvm().gcPauseMillis() / elapsedMillis)
+                    + " % of the time. Give it more memory with --heap.");
+        }
+        Long jit = during.jvm().jitMillis();
+        if (jit != null && jit > JIT_PERCENT / 100 * elapsedMillis) {
+            sentences.add("The client's JVM was still warming up (" + Units.three(jit / 1e3)
+                    + " s of compilation while measuring): figures of a longer run will be better. Use --warmup 30s.");
+        }
+    }
+
+    /** A client that stands still itself measures its own pauses. */
+    private void hiccups(OperationStats op) {
+        long late = during.hiccups().p99Nanos();
+        if (op.service().count() > 0
+                && late > Math.max(LEAST_HICCUP_NANOS, op.service().p50Nanos())) {
+            sentences.add("Threads of the client on " + name + " ran " + Units.millis(late)
+                    + " ms late at p99 (hiccups), longer than the median request takes: "
+                    + (op.isOpenLoop()
+                            ? "response times are void."
+                            : "latencies are the client's as much as the" + " system's."));
+        }
+    }
+}

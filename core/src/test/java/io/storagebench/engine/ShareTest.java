@@ -1,0 +1,220 @@
+package io.storagebench.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.storagebench.op.Request;
+import io.storagebench.op.UsageException;
+import io.storagebench.report.Advice;
+import io.storagebench.result.Result;
+import io.storagebench.scenario.Repeats;
+import io.storagebench.testing.MemoryDelete;
+import io.storagebench.testing.MemoryRead;
+import io.storagebench.testing.MemoryRename;
+import io.storagebench.testing.MemoryStore;
+import io.storagebench.testing.MemoryWrite;
+import io.storagebench.testing.ScenarioBuilder;
+import io.storagebench.testing.WorkerDrivenClock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
+
+class ShareTest {
+    private static final long MILLI = 1_000_000;
+
+    private final WorkerDrivenClock clock = new WorkerDrivenClock();
+
+    private MemoryWrite slow(String place) {
+        MemoryWrite write = new MemoryWrite() {
+            @Override
+            protected void during(Request request) {
+                clock.advance(10 * MILLI);
+            }
+        };
+        write.in(place).items(100).size("1k");
+        return write;
+    }
+
+    @Test
+    void lateSharesAreReportedLate(TestInfo test) throws Exception {
+        clock.advance(10_000 * MILLI);
+        ScenarioBuilder late = ScenarioBuilder.of(slow(test.getDisplayName()))
+                .clock(clock)
+                .share(1, 2)
+                .startAt(Instant.ofEpochMilli(7_000));
+        Result result = late.run();
+        assertThat(result.shares().get(0).lateNanos()).isEqualTo(3_000 * MILLI);
+        assertThat(late.notices()).containsExactly("share 1/2 is late: its start was 3000 ms ago");
+        assertThat(Advice.of(result)).anyMatch(sentence -> sentence.contains("share 1/2 began 3.00 s late"));
+    }
+
+    @Test
+    void aShareThatWaitsBeginsInTime(TestInfo test) throws Exception {
+        ScenarioBuilder early = ScenarioBuilder.of(slow(test.getDisplayName()))
+                .clock(clock)
+                .share(0, 2)
+                .startAt(Instant.ofEpochMilli(5_000));
+        Thread mover = new Thread(() -> clock.advance(5_000 * MILLI));
+        mover.start();
+        Result result = early.run();
+        mover.join();
+        assertThat(result.shares().get(0).startNanos()).isEqualTo(5_000 * MILLI);
+        assertThat(result.shares().get(0).lateNanos()).isZero();
+        assertThat(Advice.of(result)).noneMatch(sentence -> sentence.contains("late"));
+    }
+
+    @Test
+    void aWarmUpThatDrainsForLongMakesItsShareLate(TestInfo test) throws Exception {
+        MemoryWrite write = new MemoryWrite() {
+            @Override
+            protected void during(Request request) {
+                boolean lastOfTheWarmUp = run(request).startsWith("warmup") && request.sequence() == 9;
+                clock.advance(lastOfTheWarmUp ? 4_000 * MILLI : 100 * MILLI);
+            }
+
+            private String run(Request request) {
+                return io.storagebench.op.Dataset.partName(request.first());
+            }
+        };
+        Result result = ScenarioBuilder.of(
+                        write.in(test.getDisplayName()).items(5).size("1k"))
+                .clock(clock)
+                .stallTimeout(Duration.ZERO)
+                .warmup(Duration.ofSeconds(1))
+                .startAt(Instant.ofEpochMilli(0))
+                .run();
+        // The warm-up's last request began at 0.9 s and took 4 s; the measured phase was to begin at 2 s.
+        assertThat(result.shares().get(0).lateNanos()).isEqualTo(2_900 * MILLI);
+    }
+
+    @Test
+    void aShareIsNeverWrittenTwice(TestInfo test) throws Exception {
+        ScenarioBuilder.of(slow(test.getDisplayName())).clock(clock).share(0, 2).run();
+        assertThatThrownBy(() -> ScenarioBuilder.of(slow(test.getDisplayName()))
+                        .clock(clock)
+                        .share(0, 2)
+                        .run())
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("share 0/2 has written its part already");
+    }
+
+    @Test
+    void repeatsHaveItemsOfTheirOwnAndKeepThemApart(TestInfo test) throws Exception {
+        MemoryWrite write = slow(test.getDisplayName());
+        List<Result> runs =
+                ScenarioBuilder.of(write).clock(clock).repeats(Repeats.all(3)).runs();
+        assertThat(runs).extracting(Result::repeat).containsExactly("1/3", "2/3", "3/3");
+        assertThat(runs)
+                .allSatisfy(run ->
+                        assertThat(run.ops().get("memory-write").requests()).isEqualTo(100));
+        assertThat(write.store().names().stream().filter(name -> name.startsWith("run-2/")))
+                .hasSize(100);
+    }
+
+    @Test
+    void oneRepeatOfSeveralCanBeRunAlone(TestInfo test) throws Exception {
+        ScenarioBuilder.of(slow(test.getDisplayName()))
+                .clock(clock)
+                .repeats(new Repeats(1, 1, 2))
+                .runs();
+        List<Result> second = ScenarioBuilder.of(slow(test.getDisplayName()))
+                .clock(clock)
+                .repeats(new Repeats(2, 2, 2))
+                .runs();
+        assertThat(second).extracting(Result::repeat).containsExactly("2/2");
+        assertThat(second.get(0).ops().get("memory-write").requests()).isEqualTo(100);
+    }
+
+    @Test
+    void failedItemsAreNotBlamedOnALaterRead(TestInfo test) throws Exception {
+        String place = test.getDisplayName();
+        MemoryStore store = MemoryStore.at(place);
+        MemoryWrite write = new MemoryWrite() {
+            @Override
+            protected void during(Request request) throws java.io.IOException {
+                if (request.first() % 10 == 3) {
+                    throw new java.io.IOException("no space");
+                }
+            }
+        };
+        write.in(place).items(100).size("1k");
+        for (int batch : new int[] {1, 7}) {
+            new DatasetCleanerOf(store).removeIfThere();
+            Result written = ScenarioBuilder.of(write).batch(batch).run();
+            long failed = written.ops().get("memory-write").failedRequests();
+            assertThat(failed).isPositive();
+            for (int readBatch : new int[] {1, 8}) {
+                Result read = ScenarioBuilder.of(new MemoryRead().in(place))
+                        .batch(readBatch)
+                        .verify()
+                        .run();
+                assertThat(read.hasFailures()).isFalse();
+                assertThat(read.ops().get("memory-read").window().items())
+                        .isLessThanOrEqualTo(100 - failed)
+                        .isPositive();
+            }
+        }
+    }
+
+    private record DatasetCleanerOf(MemoryStore store) {
+        void removeIfThere() throws Exception {
+            if (!store.isEmpty()) {
+                new DatasetCleaner(store).clean();
+            }
+        }
+    }
+
+    @Test
+    void anOperationThatUsesItemsUpEndsWithExhausted(TestInfo test) throws Exception {
+        ScenarioBuilder.of(slow(test.getDisplayName())).clock(clock).run();
+        Result deleted = ScenarioBuilder.of(new MemoryDelete().in(test.getDisplayName()))
+                .clock(clock)
+                .duration(Duration.ofHours(1))
+                .run();
+        assertThat(deleted.ops().get("memory-delete").requests()).isEqualTo(100);
+        assertThat(deleted.shares().get(0).stopReason()).startsWith("exhausted");
+    }
+
+    @Test
+    void whatWasUsedUpIsNotReadAgainButCleaned(TestInfo test) throws Exception {
+        MemoryWrite write = slow(test.getDisplayName());
+        ScenarioBuilder.of(write).clock(clock).run();
+        ScenarioBuilder.of(new MemoryRename().in(test.getDisplayName()))
+                .requests(30)
+                .run();
+        assertThat(write.store().names()).anyMatch(name -> name.endsWith(".renamed"));
+        assertThatThrownBy(() -> ScenarioBuilder.of(new MemoryRead().in(test.getDisplayName()))
+                        .run())
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("renamed or deleted");
+        assertThatThrownBy(() -> ScenarioBuilder.of(new MemoryRename().in(test.getDisplayName()))
+                        .run())
+                .isInstanceOf(UsageException.class);
+        new DatasetCleaner(write.store()).clean();
+        assertThat(write.store().names()).isEmpty();
+    }
+
+    @Test
+    void clockStepsDuringARunMoveNothing(TestInfo test) throws Exception {
+        SteppingWallClock stepping = new SteppingWallClock(clock);
+        MemoryWrite write = new MemoryWrite() {
+            @Override
+            protected void during(Request request) {
+                clock.advance(10 * MILLI);
+                stepping.stepMillis((request.first() % 2 == 0 ? 1 : -1) * 3_600_000L);
+            }
+        };
+        Result result = ScenarioBuilder.of(
+                        write.in(test.getDisplayName()).items(100).size("1k"))
+                .clock(stepping)
+                .run();
+        assertThat(result.ops().get("memory-write").window().nanos()).isEqualTo(1_000 * MILLI);
+        assertThat(result.ops().get("memory-write").service().maxNanos()).isLessThan(11 * MILLI);
+        long start = result.shares().get(0).startNanos();
+        assertThat(result.intervals())
+                .allSatisfy(interval -> assertThat(interval.startMillis() * MILLI)
+                        .isBetween(start - 1_000 * MILLI, start + 1_000 * MILLI));
+    }
+}

@@ -1,0 +1,163 @@
+package io.storagebench.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.storagebench.op.Request;
+import io.storagebench.testing.FailingWrite;
+import io.storagebench.testing.MemoryOperation;
+import io.storagebench.testing.MemoryWrite;
+import io.storagebench.testing.Results;
+import io.storagebench.testing.ScenarioBuilder;
+import io.storagebench.testing.WorkerDrivenClock;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class MergeTest {
+    private static final long MILLI = 1_000_000;
+
+    /** One share of a run whose requests take a time that follows from the item. */
+    private static Result run(String place, int index, int total) throws Exception {
+        WorkerDrivenClock clock = new WorkerDrivenClock();
+        MemoryOperation write = new MemoryWrite() {
+            @Override
+            protected void during(Request request) {
+                clock.advance((1 + request.first() % 97) * MILLI);
+            }
+        };
+        return ScenarioBuilder.of(write.in(place).items(500).size("1k:3,5k:1"))
+                .clock(clock)
+                .share(index, total)
+                .run();
+    }
+
+    @Test
+    void twoSharesMergedEqualOneRun() throws Exception {
+        Result whole = run("merge-whole", 0, 1);
+        Result merged = Merge.of(run("merge-shares", 0, 2), run("merge-shares", 1, 2));
+        OperationStats one = whole.ops().get("memory-write");
+        OperationStats both = merged.ops().get("memory-write");
+        assertThat(merged.role()).isEqualTo("run");
+        assertThat(both.requests()).isEqualTo(one.requests()).isEqualTo(500);
+        assertThat(both.window().items()).isEqualTo(one.window().items());
+        assertThat(both.window().bytes()).isEqualTo(one.window().bytes());
+        assertThat(both.service()).isEqualTo(one.service());
+        assertThat(both.steps().get("put").count())
+                .isEqualTo(one.steps().get("put").count());
+        assertThat(both.groups()).isEqualTo(one.groups());
+        assertThat(both.rates()).isEqualTo(one.rates());
+        assertThat(merged.intervals().stream()
+                        .mapToLong(interval ->
+                                interval.ops().get("memory-write").moved().bytes())
+                        .sum())
+                .isEqualTo(one.window().bytes());
+    }
+
+    @Test
+    void theOrderOfMergingChangesNothing() throws Exception {
+        Random random = new Random(11);
+        List<Result> shares = new ArrayList<>();
+        for (int i = 0; i < 6; i++) {
+            shares.add(share(i, 6, random));
+        }
+        Result expected = fold(shares);
+        for (int round = 0; round < 20; round++) {
+            List<Result> shuffled = new ArrayList<>(shares);
+            Collections.shuffle(shuffled, random);
+            assertThat(fold(shuffled)).isEqualTo(expected);
+            assertThat(pairwise(shuffled)).isEqualTo(expected);
+        }
+        assertThat(expected.ops().get("memory-failing").failedRequests()).isPositive();
+    }
+
+    private static Result fold(List<Result> results) {
+        return results.stream().reduce(Merge::of).orElseThrow();
+    }
+
+    private static Result pairwise(List<Result> results) {
+        List<Result> left = new ArrayList<>(results);
+        while (left.size() > 1) {
+            left.add(Merge.of(left.remove(0), left.remove(0)));
+        }
+        return left.get(0);
+    }
+
+    /** A real result, with random times, lengths, notes and widths of intervals. */
+    private static Result share(int index, int total, Random random) throws Exception {
+        WorkerDrivenClock clock = new WorkerDrivenClock();
+        clock.advance(random.nextLong(20_000) * MILLI);
+        FailingWrite write = new FailingWrite() {
+            @Override
+            protected void during(Request request) throws java.io.IOException {
+                clock.advance(random.nextLong(1, 900) * MILLI);
+                super.during(request);
+            }
+        };
+        Result result = ScenarioBuilder.of(
+                        write.every(5).in("order-of-merging").items(240).size("1k:3,5k:1"))
+                .clock(clock)
+                .share(index, total)
+                .run();
+        long width = 1000L << random.nextInt(3);
+        return new Result(
+                result.role(),
+                result.command(),
+                result.arguments(),
+                result.repeat(),
+                result.shares(),
+                random.nextInt(10) == 0,
+                result.target(),
+                result.dataset(),
+                result.ops(),
+                width,
+                Intervals.widened(result.intervals(), width),
+                result.hosts(),
+                result.servers(),
+                Map.of("rack", Integer.toString(random.nextInt(3))),
+                List.of(),
+                result.tool(),
+                List.of("remark " + random.nextInt(4)),
+                List.of());
+    }
+
+    @Test
+    void whatIsNotOneRunIsRefused() {
+        Results first = share(0, 2);
+        assertRefused(first, share(0, 2), "share 0/2 is there twice");
+        assertRefused(first, share(1, 3), "numbers of shares are 2 and 3");
+        Results otherSeed = share(1, 2);
+        otherSeed.dataset =
+                new DatasetFacts("files", "hdfs://nn:8020/my data", List.of(), 43, 4L, "128m", true, "hdfs-read");
+        assertRefused(first, otherSeed, "seeds are 42 and 43");
+    }
+
+    private static Results share(int index, int total) {
+        Results results = new Results();
+        results.index = index;
+        results.total = total;
+        results.host = "worker" + index;
+        return results;
+    }
+
+    private static void assertRefused(Results left, Results right, String words) {
+        assertThatThrownBy(() -> Merge.of(left.build(), right.build()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(words);
+    }
+
+    @Test
+    void aRateIsThatOfTheTimeFromTheFirstStartToTheLastEnd() {
+        Results first = share(0, 2).request(100 * Results.MIB, 1000);
+        Results second = share(1, 2).request(100 * Results.MIB, 1000);
+        first.windowNanos = 10 * Results.SECOND;
+        second.windowNanos = 20 * Results.SECOND;
+        Moved window =
+                Merge.of(first.build(), second.build()).ops().get("hdfs-write").window();
+        assertThat(window.nanos()).isEqualTo(20 * Results.SECOND);
+        assertThat(window.bytesPerSecond()).isEqualTo(10.0 * Results.MIB);
+    }
+}
