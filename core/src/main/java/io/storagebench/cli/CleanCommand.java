@@ -4,9 +4,6 @@ import io.storagebench.engine.DatasetCleaner;
 import io.storagebench.op.Place;
 import io.storagebench.op.Problems;
 import io.storagebench.op.Target;
-import java.util.Arrays;
-import java.util.List;
-import java.util.ServiceLoader;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
@@ -24,13 +21,7 @@ final class CleanCommand {
     }
 
     int run(String[] arguments) {
-        List<Place> places = ServiceLoader.load(Place.class).stream()
-                .map(ServiceLoader.Provider::get)
-                .toList();
-        Place place = places.stream()
-                .filter(candidate -> Arrays.stream(arguments).anyMatch(candidate::accepts))
-                .findFirst()
-                .orElse(places.get(0));
+        Place place = Places.of(arguments);
         CommandLine commandLine = commandLine(place);
         Problems problems = new Problems();
         String address = UsageErrors.parse(commandLine, arguments, problems).matchedPositionalValue(0, "");

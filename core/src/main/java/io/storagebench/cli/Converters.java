@@ -2,6 +2,7 @@ package io.storagebench.cli;
 
 import io.storagebench.op.ItemOrder;
 import io.storagebench.op.SizeDistribution;
+import io.storagebench.record.WatchedServer;
 import io.storagebench.scenario.Durations;
 import io.storagebench.scenario.Rate;
 import io.storagebench.scenario.Repeats;
@@ -33,6 +34,7 @@ final class Converters {
         command.registerConverter(Repeats.class, remedying(Converters::repeats));
         command.registerConverter(Share.class, remedying(Converters::share));
         command.registerConverter(Instant.class, remedying(Converters::instant));
+        command.registerConverter(WatchedServer.class, remedying(WatchedServer::parse));
         command.registerConverter(Threshold.class, remedying(Threshold::parse));
         command.registerConverter(int.class, remedying(text -> Math.toIntExact(number(text))));
         command.registerConverter(long.class, remedying(Converters::number));

@@ -1,12 +1,15 @@
 package io.storagebench.cli;
 
 import io.storagebench.op.Problems;
+import io.storagebench.record.WatchedServer;
 import io.storagebench.scenario.Threshold;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import picocli.CommandLine.Option;
 
 /** Where results go, beside the report on standard output, and how they are judged. */
@@ -46,10 +49,22 @@ final class OutputOptions {
             description = "Something about the run that only you know, kept in the result. May be given several times.")
     Map<String, String> notes = new LinkedHashMap<>();
 
+    @Option(
+            names = "--watch",
+            paramLabel = "NAME=URL",
+            description = "Samples a server each second by its metrics: nn=http://host:9870/jmx, or"
+                    + " osd1=http://host:9100/metrics. May be given several times.")
+    List<WatchedServer> watched = new ArrayList<>();
+
     @Option(names = "--quiet", description = "No progress and no notices on standard error.")
     boolean quiet;
 
     void validate(Problems problems) {
+        Set<String> names = new HashSet<>();
+        watched.stream()
+                .filter(server -> !names.add(server.name()))
+                .forEach(server ->
+                        problems.add("--watch", server, "this name is given twice. Give each server its own."));
         notes.forEach((key, value) -> {
             if (value.isEmpty()) {
                 problems.add("--note", key, "has no value. Use --note " + key + "=VALUE.");

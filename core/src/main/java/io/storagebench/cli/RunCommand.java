@@ -4,10 +4,10 @@ import io.storagebench.engine.Engine;
 import io.storagebench.engine.ProgressUpdate;
 import io.storagebench.engine.StopSignal;
 import io.storagebench.engine.Surroundings;
-import io.storagebench.engine.Watched;
 import io.storagebench.op.Clock;
 import io.storagebench.op.Operation;
 import io.storagebench.op.Problems;
+import io.storagebench.record.ServerWatch;
 import io.storagebench.report.Advice;
 import io.storagebench.report.TextReport;
 import io.storagebench.result.Result;
@@ -15,6 +15,7 @@ import io.storagebench.result.ResultFile;
 import io.storagebench.scenario.Scenario;
 import io.storagebench.scenario.Scenario.DataChoices;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -30,6 +31,8 @@ import picocli.CommandLine.Model.CommandSpec;
 
 /** {@code storage-bench OPERATION …}: the options of one operation, its run, and what comes out. */
 final class RunCommand {
+    private static final Duration WATCH_PERIOD = Duration.ofSeconds(1);
+
     private final String name;
     private final Operation operation;
     private final Console console;
@@ -169,9 +172,11 @@ final class RunCommand {
         try (Progress progress = new Progress(console.err())) {
             Consumer<ProgressUpdate> watched = !output.quiet && Terminal.showsStandardError() ? progress : update -> {};
             Consumer<String> notice = output.quiet ? message -> {} : console::notice;
-            Surroundings around =
-                    new Surroundings(Clock.system(), stop, watched, notice, outputs.histograms(), Watched.NONE);
-            return new Engine(around).run(scenario, runId());
+            try (ServerWatch servers = ServerWatch.start(output.watched, Clock.system(), WATCH_PERIOD)) {
+                Surroundings around =
+                        new Surroundings(Clock.system(), stop, watched, notice, outputs.histograms(), servers);
+                return new Engine(around).run(scenario, runId());
+            }
         }
     }
 

@@ -37,8 +37,14 @@ final class StorageBench {
                 console.out().println(Console.version());
                 return ExitCode.OK;
             }
+            case "check" -> {
+                return new CheckCommand(console).run(rest);
+            }
             case "clean" -> {
                 return new CleanCommand(console).run(rest);
+            }
+            case "agent" -> {
+                return new AgentCommand(console).run(rest);
             }
             case "merge" -> {
                 return new MergeCommand(console).run(rest);
@@ -69,6 +75,8 @@ final class StorageBench {
     /** What each command does, by its name. */
     private static Map<String, String> commands() {
         Map<String, String> commands = new TreeMap<>(new Operations().descriptions());
+        commands.put("agent", AgentCommand.DESCRIPTION);
+        commands.put("check", CheckCommand.DESCRIPTION);
         commands.put("clean", CleanCommand.DESCRIPTION);
         commands.put("embedded", EmbeddedCommand.DESCRIPTION);
         commands.put("merge", MergeCommand.DESCRIPTION);

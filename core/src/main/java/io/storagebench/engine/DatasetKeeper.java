@@ -6,14 +6,19 @@ import io.storagebench.op.DatasetStore;
 import io.storagebench.op.UsageException;
 import io.storagebench.scenario.Share;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 
 /** Keeps the books of a dataset: its manifest, the marks of who made what, and the removal of just that. */
 final class DatasetKeeper {
+    private static final int MOST_LOOKS = 100;
+    private static final long LOOK_EVERY_MILLIS = 100;
+
     private final DatasetStore store;
 
     DatasetKeeper(DatasetStore store) {
@@ -42,7 +47,9 @@ final class DatasetKeeper {
             if (store.create(Manifest.NAME, mine.toJson())) {
                 return;
             }
-            there = store.read(Manifest.NAME); // another share was faster
+            there = readWhenWritten(); // another share was faster
+        } else if (there.get().length == 0) {
+            there = readWhenWritten();
         }
         Manifest theirs = Manifest.parse(there.orElseGet(() -> new byte[0]), store.location());
         if (alone) {
@@ -54,6 +61,21 @@ final class DatasetKeeper {
                     + theirs.difference(mine) + "). Give all shares the same options, and another folder than that of"
                     + " an earlier run with --dir.");
         }
+    }
+
+    /** On a file system a file is there, and empty, before its content is. */
+    private Optional<byte[]> readWhenWritten() throws IOException {
+        Optional<byte[]> there = store.read(Manifest.NAME);
+        for (int i = 0; i < MOST_LOOKS && there.isPresent() && there.get().length == 0; i++) {
+            try {
+                TimeUnit.MILLISECONDS.sleep(LOOK_EVERY_MILLIS);
+            } catch (InterruptedException stopped) {
+                Thread.currentThread().interrupt();
+                throw new InterruptedIOException("stopped while another share wrote the manifest");
+            }
+            there = store.read(Manifest.NAME);
+        }
+        return there;
     }
 
     /** Refuses to write what {@code share} has written already. */

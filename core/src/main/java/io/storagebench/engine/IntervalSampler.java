@@ -4,6 +4,7 @@ import io.storagebench.record.ClientProbe;
 import io.storagebench.record.LatencyRecorder;
 import io.storagebench.record.PhaseRecorder;
 import io.storagebench.record.Sums;
+import io.storagebench.record.Watched;
 import io.storagebench.result.ErrorStats;
 import io.storagebench.result.Interval;
 import io.storagebench.result.Interval.OperationInterval;

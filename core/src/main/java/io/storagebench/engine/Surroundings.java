@@ -1,6 +1,7 @@
 package io.storagebench.engine;
 
 import io.storagebench.op.Clock;
+import io.storagebench.record.Watched;
 import java.util.function.Consumer;
 
 /**

@@ -1,15 +1,93 @@
 package io.storagebench.report;
 
+import io.storagebench.result.HostSample;
 import io.storagebench.result.Result;
+import io.storagebench.result.ServerFigure;
+import io.storagebench.result.ServerInterval;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /** Says which watched server was at its limit, and with what. */
 final class ServerAdvice {
+    private static final double FULL_PERCENT = 90;
+    private static final double GC_PERCENT = 5;
+    private static final double BITS = 8;
+    private static final double OLD_NANOS = 5e9;
+
     private ServerAdvice() {}
 
-    static void add(Result result, List<String> sentences) {}
+    /** A resource of a server and how full it was. */
+    private record Resource(double percent, String sentence) {}
 
+    static void add(Result result, List<String> sentences) {
+        List<Resource> resources = new ArrayList<>();
+        result.servers().forEach((name, server) -> {
+            health(name, server.measured(), sentences);
+            collect(name, server.measured(), resources);
+        });
+        resources.stream()
+                .max(Comparator.comparingDouble(Resource::percent))
+                .filter(fullest -> fullest.percent > FULL_PERCENT)
+                .ifPresent(fullest -> sentences.add(
+                        "The fullest resource that was watched: " + fullest.sentence + ". That is likely the limit."));
+    }
+
+    private static void health(String name, ServerInterval during, List<String> sentences) {
+        if (during.sampleAgeNanos() == null) {
+            sentences.add("Server " + name + " was not seen at all: " + during.error());
+            return;
+        }
+        if (during.restarts() > 0) {
+            sentences.add("Server " + name + " began anew during the run.");
+        }
+        if (during.sampleAgeNanos() > OLD_NANOS) {
+            sentences.add("The last sample of server " + name + " was " + Units.seconds(during.sampleAgeNanos())
+                    + " s old: it did not answer any more.");
+        }
+        if (during.gcMillis() != null && during.gcMillis() * 1e6 > GC_PERCENT / 100 * during.elapsedNanos()) {
+            sentences.add("The JVM of server " + name + " collected garbage for "
+                    + Units.three(100.0 * during.gcMillis() * 1e6 / during.elapsedNanos())
+                    + " % of the time: it needs more heap.");
+        }
+    }
+
+    private static void collect(String name, ServerInterval during, List<Resource> resources) {
+        if (during.hostCpuPercent() != null) {
+            resources.add(new Resource(
+                    during.hostCpuPercent(), "CPU " + Units.three(during.hostCpuPercent()) + " % busy on " + name));
+        }
+        HostSample host = during.host();
+        if (host == null) {
+            return;
+        }
+        host.disks().stream()
+                .filter(disk -> disk.busyPercent() != null)
+                .forEach(disk -> resources.add(new Resource(
+                        disk.busyPercent(),
+                        "disk " + disk.name() + " " + Units.three(disk.busyPercent()) + " % busy on " + name)));
+        host.interfaces().stream()
+                .filter(nic -> nic.linkPercent() != null)
+                .forEach(nic -> resources.add(new Resource(
+                        nic.linkPercent(),
+                        "NIC " + nic.name() + " at "
+                                + Units.three(
+                                        Math.max(nic.receivedBytesPerSecond(), nic.sentBytesPerSecond()) * BITS / 1e6)
+                                + " of " + Units.three(nic.speedBitsPerSecond() / 1e6) + " Mbit/s on " + name)));
+    }
+
+    /** Memory of all watched servers together; 0 when none tells. */
     static long memoryBytes(Result result) {
-        return 0;
+        long sum = 0;
+        for (var server : result.servers().values()) {
+            HostSample host = server.measured().host();
+            ServerFigure ofJvm = server.measured().figures().get("OperatingSystem.TotalPhysicalMemorySize");
+            if (host != null && host.memory().totalBytes() != null) {
+                sum += host.memory().totalBytes();
+            } else if (ofJvm != null) {
+                sum += (long) ofJvm.value();
+            }
+        }
+        return sum;
     }
 }

@@ -50,6 +50,7 @@ public final class TextReport {
         result.hosts()
                 .forEach((name, host) -> report.text.append(ClientSection.render(
                         name, host, result.ops().values().iterator().next())));
+        result.servers().forEach((name, server) -> report.text.append(ServerSection.render(name, server)));
         result.ops().values().stream()
                 .filter(op -> op.rates().requests() > 0)
                 .forEach(op -> report.text.append(TestDfsIoBlock.render(result, op)));

@@ -2,8 +2,12 @@ package io.storagebench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.storagebench.record.LatencyRecorder;
 import io.storagebench.result.CounterStats;
 import io.storagebench.result.ErrorStats;
+import io.storagebench.result.GroupStats;
+import io.storagebench.result.LatencyStats;
+import io.storagebench.result.Overdue;
 import io.storagebench.testing.Results;
 import java.util.List;
 import java.util.Map;
@@ -15,16 +19,75 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class AdviceTest {
+    private static final int REQUESTS = 1000;
+    private static final GroupStats GROUP =
+            new GroupStats(1, 0, 1, 1, LatencyStats.of(LatencyRecorder.emptyHistogram()), null);
+
     @Test
     void anUnremarkableRunNeedsNone() {
-        assertThat(Advice.of(new Results().request(1000, 10).build())).isEmpty();
+        assertThat(adviceOn(run -> {})).isEmpty();
     }
 
     /** What is remarkable, what is just not, and the sentence about it. */
     static Stream<Arguments> remarkable() {
+        return Stream.concat(Stream.concat(ofTheClient(), ofTheLoad()), ofTheSystem());
+    }
+
+    private static Stream<Arguments> ofTheLoad() {
+        return Stream.of(
+                of("were due had not started", run -> open(run, 1009, 11), run -> open(run, 1009, 10)),
+                of("The intended rate was not reached", run -> open(run, 1011, 0), run -> open(run, 1010, 0)),
+                of(
+                        "started requests late (p99 5.01 ms",
+                        run -> {
+                            open(run, 1000, 0);
+                            run.latenessNanos = 5_010_000;
+                        },
+                        run -> {
+                            open(run, 1000, 0);
+                            run.latenessNanos = 4_900_000;
+                        }),
+                of(
+                        "share 0/1 began 0.61 s late",
+                        run -> run.lateNanos = 610_000_000,
+                        run -> run.lateNanos = 590_000_000),
+                of("These are 1 of 2 shares", run -> run.total = 2, run -> run.total = 1),
+                of(
+                        "Items have several sizes",
+                        run -> run.groups = Map.of("size", Map.of("1k", GROUP, "1m", GROUP)),
+                        run -> run.groups = Map.of("size", Map.of("1k", GROUP))));
+    }
+
+    private static void open(Results run, long due, long overdue) {
+        run.rate = "100/s";
+        run.due = due;
+        run.overdue = new Overdue(overdue, 1, 1);
+    }
+
+    @Test
+    void percentilesWithoutEnoughSamplesAreNamed() {
+        assertThat(Advice.of(new Results().request(1000, 10).build()))
+                .containsExactly("1 requests are too few for p99, which takes 1000 (10/(1−q)).");
+    }
+
+    @Test
+    void aDatasetThatFitsIntoMemoryIsNamed() {
+        assertThat(adviceOn(run -> {
+                    run.kind = "embedded";
+                    run.memoryBytes = 513L << 20; // four files of 128 MiB
+                }))
+                .anyMatch(sentence -> sentence.contains("The dataset of 512 MiB fits into the 513 MiB of memory"));
+        assertThat(adviceOn(run -> {
+                    run.kind = "embedded";
+                    run.memoryBytes = 512L << 20;
+                }))
+                .noneMatch(sentence -> sentence.contains("fits into"));
+    }
+
+    private static Stream<Arguments> ofTheSystem() {
         return Stream.of(
                 of("other bytes than were written", run -> run.corrupt = true, run -> run.corrupt = false),
-                of("2 of 3 requests failed", run -> run.failed = 2, run -> run.failed = 0),
+                of("2 of 1002 requests failed", run -> run.failed = 2, run -> run.failed = 0),
                 of(
                         "What was acknowledged is not all there",
                         run -> run.checkErrors = Map.of("Missing", new ErrorStats(1, "x")),
@@ -37,6 +100,28 @@ class AdviceTest {
                         run -> run.windowNanos = 9_990_000_000L,
                         run -> run.windowNanos = 10_000_000_000L),
                 of(
+                        "75.0 % of the bytes were read from this machine",
+                        run -> {
+                            run.counters.put("local bytes", new CounterStats("bytes", 300));
+                            run.counters.put("remote bytes", new CounterStats("bytes", 100));
+                        },
+                        run -> run.counters.put("remote bytes", new CounterStats("bytes", 100))));
+    }
+
+    private static Stream<Arguments> ofTheClient() {
+        return Stream.of(
+                of(
+                        "ran 10.1 ms late at p99 (hiccups)",
+                        run -> run.hiccupNanos = 10_100_000,
+                        run -> run.hiccupNanos = 9_900_000),
+                of(
+                        "The client used 181 % of the 200 % CPU",
+                        run -> {
+                            run.containerCores = 2.0;
+                            run.processPercent = 181;
+                        },
+                        run -> run.processPercent = 181),
+                of(
                         "The client used 361 % of the 400 % CPU that worker1 has",
                         run -> run.processPercent = 361, run -> run.processPercent = 359),
                 of("The CPU of worker1 was busy to 91.0 %", run -> run.idlePercent = 9, run -> run.idlePercent = 11),
@@ -47,14 +132,7 @@ class AdviceTest {
                 of(
                         "stood still for garbage collection for 10.0 %",
                         run -> run.gcMillis = 6000, run -> run.gcMillis = 3000),
-                of("still warming up (13.0 s", run -> run.jitMillis = 13_000, run -> run.jitMillis = 12_000),
-                of(
-                        "75.0 % of the bytes were read from this machine",
-                        run -> {
-                            run.counters.put("local bytes", new CounterStats("bytes", 300));
-                            run.counters.put("remote bytes", new CounterStats("bytes", 100));
-                        },
-                        run -> run.counters.put("remote bytes", new CounterStats("bytes", 100))));
+                of("still warming up (13.0 s", run -> run.jitMillis = 13_000, run -> run.jitMillis = 12_000));
     }
 
     private static Arguments of(String sentence, Consumer<Results> remarkable, Consumer<Results> unremarkable) {
@@ -70,7 +148,10 @@ class AdviceTest {
     }
 
     private static List<String> adviceOn(Consumer<Results> change) {
-        Results run = new Results().request(1000, 10);
+        Results run = new Results();
+        for (int i = 0; i < REQUESTS; i++) {
+            run.request(1000, 10);
+        }
         change.accept(run);
         return Advice.of(run.build());
     }

@@ -22,6 +22,7 @@ import io.storagebench.result.Overdue;
 import io.storagebench.result.PhaseTime;
 import io.storagebench.result.ProcessUse;
 import io.storagebench.result.Result;
+import io.storagebench.result.ServerStats;
 import io.storagebench.result.ShareFacts;
 import io.storagebench.result.TargetFacts;
 import io.storagebench.result.TcpUse;
@@ -72,6 +73,9 @@ public final class Results {
     public int total = 1;
     public long connections = 5;
     public Double containerCores;
+    public Long memoryBytes;
+    public long hiccupNanos;
+    public Map<String, ServerStats> servers = Map.of();
     public String host = "worker1";
     private final Histogram service = LatencyRecorder.emptyHistogram();
     private final ItemRates rates = new ItemRates();
@@ -110,7 +114,7 @@ public final class Results {
                 1000,
                 List.of(),
                 measured ? Map.of(host, host()) : Map.of(),
-                Map.of(),
+                servers,
                 Map.of(),
                 thresholds,
                 "storage-bench test",
@@ -149,8 +153,10 @@ public final class Results {
     }
 
     private HostStats host() {
-        HostFacts facts =
-                new HostFacts(host, null, null, null, null, null, 4, 4, null, null, containerCores, null, null, null);
+        HostFacts facts = new HostFacts(
+                host, null, null, null, null, null, 4, 4, memoryBytes, null, containerCores, null, null, null);
+        Histogram late = LatencyRecorder.emptyHistogram();
+        late.recordValueWithCount(hiccupNanos, 100);
         HostSample sample = new HostSample(
                 windowNanos,
                 new ProcessUse(processPercent, 20 * SECOND, 10 * SECOND, null, null, null, null),
@@ -172,11 +178,6 @@ public final class Results {
                 null,
                 9);
         return new HostStats(
-                facts,
-                new HostInterval(
-                        sample,
-                        jvm,
-                        new Hiccups(windowNanos, 1, 1, LatencyStats.of(LatencyRecorder.emptyHistogram())),
-                        null));
+                facts, new HostInterval(sample, jvm, new Hiccups(windowNanos, 1, 1, LatencyStats.of(late)), null));
     }
 }

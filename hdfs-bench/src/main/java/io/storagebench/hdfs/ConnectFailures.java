@@ -55,7 +55,8 @@ final class ConnectFailures {
                     silent);
         } catch (IOException refused) {
             throw new IOException(
-                    "--fs " + uri + ": " + reason(refused) + ". Is the server up, and the port that of its RPC?",
+                    "--fs " + uri + ": " + reason(refused)
+                            + ". Is the server up, and the port that of its RPC? Try: storage-bench" + " check " + uri,
                     refused);
         }
     }

@@ -1,10 +1,12 @@
 package io.storagebench.hdfs;
 
 import com.google.auto.service.AutoService;
+import io.storagebench.op.Check;
 import io.storagebench.op.Place;
 import io.storagebench.op.Target;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.apache.hadoop.fs.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -32,5 +34,10 @@ public final class HdfsPlace implements Place {
         HdfsTarget target = new HdfsTarget();
         target.configuration = configuration;
         return target.connect(address);
+    }
+
+    @Override
+    public Check check(String address) {
+        return new HdfsCheck(() -> (HdfsConnection) connect(address), new Path(address));
     }
 }

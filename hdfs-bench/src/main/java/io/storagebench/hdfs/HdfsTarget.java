@@ -87,10 +87,18 @@ final class HdfsTarget {
         Configuration conf = configuration();
         URI uri = fs == null ? FileSystem.getDefaultUri(conf) : URI.create(fs);
         if (fs == null && uri.getScheme().equals("file")) {
+            if (context.shares() > 1) {
+                throw new UsageException(
+                        "--fs is missing: all shares need the same file system, and an embedded HDFS is"
+                                + " of one process alone.");
+            }
             return embedded(context, redundancy, conf);
         }
         if (context.verifies() && uri.getScheme().equals(NullFileSystem.SCHEME)) {
             throw new UsageException("--verify: " + uri + " keeps nothing that could be compared. Leave it out.");
+        }
+        if (dir == null && context.shares() > 1) {
+            throw new UsageException("--dir is missing: all shares need the same folder.");
         }
         Path folder = null;
         if (dir != null) {

@@ -1,4 +1,4 @@
-package io.storagebench.engine;
+package io.storagebench.record;
 
 import io.storagebench.result.ServerInterval;
 import io.storagebench.result.ServerStats;

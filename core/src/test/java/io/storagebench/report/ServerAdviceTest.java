@@ -1,0 +1,108 @@
+package io.storagebench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.storagebench.result.CpuUse;
+import io.storagebench.result.DiskUse;
+import io.storagebench.result.HostSample;
+import io.storagebench.result.InterfaceUse;
+import io.storagebench.result.ServerFigure;
+import io.storagebench.result.ServerInterval;
+import io.storagebench.result.ServerStats;
+import io.storagebench.testing.Results;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ServerAdviceTest {
+    private static final long SECOND = 1_000_000_000;
+
+    private double cpu = 50;
+    private double disk = 50;
+    private double nicBytes = 10e6;
+    private Long age = SECOND;
+    private String error;
+    private long restarts;
+    private long gcMillis;
+
+    private Map<String, ServerStats> servers() {
+        HostSample host = new HostSample(
+                60 * SECOND,
+                null,
+                new CpuUse(4, cpu, 0.0, 0.0, 100 - cpu, 0.0, 0.0, 1.0, 1.0, 1.0),
+                null,
+                List.of(new DiskUse("sdb", 1.0, 1.0, 1.0, 1.0, disk, 1.0, 1.0, 1.0, 1.0)),
+                List.of(new InterfaceUse("eth0", nicBytes, 1.0, 1.0, 1.0, 0L, 0L, 1_000_000_000L)),
+                null);
+        ServerInterval during = new ServerInterval(
+                60 * SECOND,
+                age,
+                0,
+                error,
+                restarts,
+                age == null ? null : host,
+                age == null ? null : cpu,
+                200.0,
+                5L << 20,
+                10L << 20,
+                gcMillis,
+                Map.of("NameNodeActivity.CreateFileOps", new ServerFigure(ServerFigure.Kind.SUM, 1234)));
+        return Map.of("dn3", new ServerStats("http://dn3:9100/metrics", Map.of("system", "Linux"), during));
+    }
+
+    private List<String> advice() {
+        Results run = new Results();
+        for (int i = 0; i < 1000; i++) {
+            run.request(1000, 10);
+        }
+        run.servers = servers();
+        return Advice.of(run.build());
+    }
+
+    @Test
+    void aServerThatHasAllItNeedsIsNotNamed() {
+        assertThat(advice()).isEmpty();
+    }
+
+    @Test
+    void theFullestResourceIsNamed() {
+        disk = 99;
+        cpu = 95;
+        assertThat(advice())
+                .containsExactly(
+                        "The fullest resource that was watched: disk sdb 99.0 % busy on dn3. That is likely the limit.");
+        disk = 50;
+        assertThat(advice()).singleElement().asString().contains("CPU 95.0 % busy on dn3");
+        cpu = 50;
+        nicBytes = 117.5e6;
+        assertThat(advice()).singleElement().asString().contains("NIC eth0 at 940 of 1000 Mbit/s on dn3");
+        nicBytes = 112e6;
+        assertThat(advice()).isEmpty();
+    }
+
+    @Test
+    void whatHappensToAServerIsNamed() {
+        restarts = 1;
+        assertThat(advice()).singleElement().asString().contains("dn3 began anew");
+        restarts = 0;
+        age = 6 * SECOND;
+        assertThat(advice()).singleElement().asString().contains("did not answer any more");
+        age = SECOND;
+        gcMillis = 6000;
+        assertThat(advice()).singleElement().asString().contains("collected garbage for 10.0 %");
+        gcMillis = 0;
+        age = null;
+        error = "connection refused";
+        assertThat(advice()).singleElement().asString().contains("was not seen at all: connection refused");
+    }
+
+    @Test
+    void theReportShowsWhatItTold() {
+        Results run = new Results();
+        run.request(1000, 10).servers = servers();
+        assertThat(TextReport.render(run.build()))
+                .contains("SERVER dn3\n  address       http://dn3:9100/metrics")
+                .contains("  process CPU   200 % of one core")
+                .contains("NameNodeActivity.CreateFileOps");
+    }
+}
