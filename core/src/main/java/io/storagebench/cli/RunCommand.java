@@ -70,10 +70,9 @@ final class RunCommand {
     /** Runs it and gives the exit code. */
     int run(String[] arguments) throws IOException {
         Problems problems = new Problems();
-        CommandLine commandLine = new CommandLine(spec);
-        UsageErrors.parse(commandLine, arguments, problems);
+        parse(arguments, problems);
         if (common.help) {
-            console.out().print(commandLine.getUsageMessage());
+            console.out().print(new CommandLine(spec).getUsageMessage());
             return ExitCode.OK;
         }
         validate(problems);
@@ -86,7 +85,12 @@ final class RunCommand {
         }
     }
 
-    private void validate(Problems problems) {
+    /** Reads a command line into the options. */
+    void parse(String[] arguments, Problems problems) {
+        UsageErrors.parse(new CommandLine(spec), arguments, problems);
+    }
+
+    void validate(Problems problems) {
         launch.validate(problems);
         operation.validate(problems);
         output.validate(problems);
@@ -153,10 +157,7 @@ final class RunCommand {
 
     /** The command line that does the same again, in the same place. */
     private List<String> canonical(Scenario scenario, Result measured) {
-        Map<String, String> fixed = new HashMap<>();
-        if (load.usesSeed(!operation.access().needsData() || prepare.prepare)) {
-            fixed.put("--seed", Long.toString(scenario.seed()));
-        }
+        Map<String, String> fixed = new HashMap<>(fixed(scenario));
         if (measured.dataset() != null && measured.dataset().stays()) {
             List<String> place = measured.dataset().arguments();
             for (int i = 0; i + 1 < place.size(); i += 2) {
@@ -164,6 +165,18 @@ final class RunCommand {
             }
         }
         return ScenarioArguments.of(name, spec, fixed);
+    }
+
+    /** What was chosen when the scenario was made. */
+    private Map<String, String> fixed(Scenario scenario) {
+        return load.usesSeed(!operation.access().needsData() || prepare.prepare)
+                ? Map.of("--seed", Long.toString(scenario.seed()))
+                : Map.of();
+    }
+
+    /** The command line of the scenario that the options hold. */
+    List<String> arguments(Scenario scenario) {
+        return ScenarioArguments.of(name, spec, fixed(scenario));
     }
 
     private List<Result> measure(Scenario scenario, RunOutputs outputs) throws Exception {

@@ -3,6 +3,7 @@ package io.storagebench.engine;
 import io.storagebench.op.Dataset;
 import io.storagebench.op.DatasetPlan;
 import io.storagebench.op.DatasetStore;
+import io.storagebench.op.Shell;
 import io.storagebench.op.UsageException;
 import io.storagebench.scenario.Share;
 import java.io.IOException;
@@ -16,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Keeps the books of a dataset: its manifest, the marks of who made what, and the removal of just that. */
 final class DatasetKeeper {
-    private static final int MOST_LOOKS = 100;
+    private static final int MOST_LOOKS = 30;
     private static final long LOOK_EVERY_MILLIS = 100;
 
     private final DatasetStore store;
@@ -54,7 +55,7 @@ final class DatasetKeeper {
         Manifest theirs = Manifest.parse(there.orElseGet(() -> new byte[0]), store.location());
         if (alone) {
             throw new UsageException(store.location() + ": holds a dataset already, which is never overwritten. Remove"
-                    + " it with: storage-bench clean " + store.location() + "   or name another folder with --dir.");
+                    + " it with: storage-bench clean " + place() + "   or name another folder with --dir.");
         }
         if (!theirs.equals(mine)) {
             throw new UsageException(store.location() + ": holds another dataset than this share is to write ("
@@ -82,7 +83,7 @@ final class DatasetKeeper {
     void requireUnmarked(long part, Share share) throws IOException, UsageException {
         if (store.read(Mark.name(Dataset.partName(part), share)).isPresent()) {
             throw new UsageException(store.location() + ": share " + share + " has written its part already, which is"
-                    + " never overwritten. Remove the dataset with: storage-bench clean " + store.location()
+                    + " never overwritten. Remove the dataset with: storage-bench clean " + place()
                     + "   or name another folder with --dir.");
         }
     }
@@ -118,7 +119,7 @@ final class DatasetKeeper {
         long there = inventory.size();
         if (there == 0) {
             throw new UsageException(store.location() + ": not one of the dataset's " + wanted.noun()
-                    + " was made. Remove it with: storage-bench clean " + store.location());
+                    + " was made. Remove it with: storage-bench clean " + place());
         }
         if (wanted.count().isPresent() && wanted.count().getAsLong() > there) {
             throw new UsageException(wanted.countOption() + " " + wanted.count().getAsLong() + ": the dataset in "
@@ -152,7 +153,7 @@ final class DatasetKeeper {
         if (store.read(Mark.usedName(Dataset.partName(part))).isPresent()) {
             throw new UsageException(store.location() + ": an earlier run has renamed or deleted items of it ("
                     + Dataset.partName(part) + "), so nobody knows which exist. Remove it with: storage-bench clean "
-                    + store.location());
+                    + place());
         }
     }
 
@@ -163,7 +164,7 @@ final class DatasetKeeper {
             byte[] mark = store.read(name)
                     .orElseThrow(() -> new UsageException(store.location() + ": the run that wrote it did not end ("
                             + name + " is missing), so nobody knows which items exist. Remove it with: storage-bench"
-                            + " clean " + store.location()));
+                            + " clean " + place()));
             marks.add(Mark.parse(mark, name));
         }
         return new Inventory(marks, manifest.itemsOfBatch(), manifest.limit());
@@ -183,5 +184,10 @@ final class DatasetKeeper {
         if (!store.create(Mark.usedName(Dataset.partName(part), share), mine)) {
             requireUnused(part);
         }
+    }
+
+    /** The place as a word of a command. */
+    private String place() {
+        return Shell.quoted(store.location());
     }
 }

@@ -194,9 +194,7 @@ final class WorkerLoop implements Runnable {
         }
         int doublings = Math.min(failuresInARow - FAILURES_BEFORE_WAIT - 1, 10);
         long until = now + Math.min(LONGEST_WAIT_NANOS, FIRST_WAIT_NANOS << doublings);
-        if (until < windowEndNanos) {
-            waitUntil(until, now);
-        }
+        waitUntil(Math.min(until, windowEndNanos), now);
         return clock.nanoTime();
     }
 

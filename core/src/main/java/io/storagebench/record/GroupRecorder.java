@@ -6,12 +6,15 @@ import java.util.concurrent.atomic.LongAdder;
 
 /** What is counted of one group in one phase. Any thread. */
 final class GroupRecorder {
+    /** There may be many groups. */
+    private static final int DIGITS = 2;
+
     private final LongAdder requests = new LongAdder();
     private final LongAdder failed = new LongAdder();
     private final LongAdder items = new LongAdder();
     private final LongAdder bytes = new LongAdder();
-    private final LatencyTotals service = new LatencyTotals(1);
-    private final LatencyTotals response = new LatencyTotals(1);
+    private final LatencyTotals service = new LatencyTotals(1, DIGITS);
+    private final LatencyTotals response = new LatencyTotals(1, DIGITS);
 
     void succeeded(long serviceNanos, long responseNanos, boolean openLoop, long acknowledged, long moved) {
         requests.increment();

@@ -12,10 +12,17 @@ import org.HdrHistogram.Histogram;
  */
 public final class LatencyTotals {
     private final AtomicReferenceArray<AtomicHistogram> stripes;
+    private final int digits;
 
-    /** With {@code stripes} histograms, so that as many threads seldom meet. */
-    LatencyTotals(int stripes) {
+    /** With {@code stripes} histograms of so many significant digits, so that as many threads seldom meet. */
+    LatencyTotals(int stripes, int digits) {
         this.stripes = new AtomicReferenceArray<>(stripes);
+        this.digits = digits;
+    }
+
+    /** With {@code stripes} histograms of full precision. */
+    LatencyTotals(int stripes) {
+        this(stripes, LatencyRecorder.DIGITS);
     }
 
     /** Records one latency; {@code thread} is the caller's number and only spreads the load. */
@@ -23,8 +30,7 @@ public final class LatencyTotals {
         int index = thread % stripes.length();
         AtomicHistogram stripe = stripes.getPlain(index);
         if (stripe == null) {
-            stripes.compareAndSet(
-                    index, null, new AtomicHistogram(LatencyRecorder.LARGEST_NANOS, LatencyRecorder.DIGITS));
+            stripes.compareAndSet(index, null, new AtomicHistogram(LatencyRecorder.LARGEST_NANOS, digits));
             stripe = stripes.get(index);
         }
         stripe.recordValue(Math.max(0, Math.min(nanos, LatencyRecorder.LARGEST_NANOS)));
@@ -32,7 +38,7 @@ public final class LatencyTotals {
 
     /** All that was recorded until now. */
     public Histogram total() {
-        Histogram total = LatencyRecorder.emptyHistogram();
+        Histogram total = new Histogram(LatencyRecorder.LARGEST_NANOS, digits);
         for (int i = 0; i < stripes.length(); i++) {
             AtomicHistogram stripe = stripes.get(i);
             if (stripe != null) {

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.storagebench.op.Dataset;
 import io.storagebench.op.DatasetStore;
+import io.storagebench.op.Shell;
 import io.storagebench.op.SizeDistribution;
 import io.storagebench.op.UsageException;
 import io.storagebench.testing.MemoryOperation;
@@ -61,7 +62,7 @@ class DatasetKeeperTest {
         var before = store.names();
         assertThatThrownBy(() -> ScenarioBuilder.of(write()).clean().run())
                 .isInstanceOf(UsageException.class)
-                .hasMessageContaining("storage-bench clean " + store.location());
+                .hasMessageContaining("storage-bench clean " + Shell.quoted(store.location()));
         assertThat(store.names()).isEqualTo(before);
     }
 

@@ -12,12 +12,12 @@ import io.storagebench.op.Target;
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.Result;
 import io.storagebench.testing.FailingWrite;
-import io.storagebench.testing.ManualClock;
 import io.storagebench.testing.MemoryRead;
 import io.storagebench.testing.MemoryStore;
 import io.storagebench.testing.MemoryTarget;
 import io.storagebench.testing.MemoryWrite;
 import io.storagebench.testing.ScenarioBuilder;
+import io.storagebench.testing.WorkerDrivenClock;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 
 class FailureTest {
-    private final ManualClock clock = new ManualClock();
+    private final WorkerDrivenClock clock = new WorkerDrivenClock();
 
     @Test
     void aThrowingWorkerDoesNotEndTheRun(TestInfo test) throws Exception {

@@ -1,6 +1,7 @@
 package io.storagebench.testing;
 
 import io.storagebench.op.Clock;
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 
 /**
@@ -39,5 +40,10 @@ public final class WorkerDrivenClock implements Clock {
     /** Moves the time on by so many nanoseconds, as a request does that takes so long. */
     public void advance(long byNanos) {
         clock.advance(byNanos);
+    }
+
+    /** Moves the time on. */
+    public void advance(Duration by) {
+        clock.advance(by);
     }
 }

@@ -16,7 +16,6 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants.DatanodeReportType;
-import org.apache.hadoop.hdfs.protocol.HdfsConstants.SafeModeAction;
 import org.apache.hadoop.util.VersionInfo;
 
 /** Questions to a Hadoop file system; most of them have an answer only on HDFS. */
@@ -89,7 +88,7 @@ final class HdfsCheck implements Check {
     }
 
     private static Finding safeMode(DistributedFileSystem hdfs) throws IOException {
-        return hdfs.setSafeMode(SafeModeAction.SAFEMODE_GET, false)
+        return hdfs.isInSafeMode()
                 ? Finding.fail("the NameNode is in safe mode, so nothing can be written. Wait, or see: hdfs dfsadmin"
                         + " -safemode get")
                 : Finding.pass("off");

@@ -1,0 +1,115 @@
+package io.storagebench.engine;
+
+import io.storagebench.op.Clock;
+import io.storagebench.op.Dataset;
+import io.storagebench.op.Operation;
+import io.storagebench.op.SizeDistribution;
+import io.storagebench.op.Span;
+import io.storagebench.op.Step;
+import io.storagebench.record.Groups;
+import io.storagebench.record.PhaseRecorder;
+import io.storagebench.scenario.Scenario.Limits;
+import io.storagebench.scenario.Share;
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.AuxCounters;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * CPU time and allocation of one request of an operation that does nothing, in a closed loop. {@code cpuNanos} and
+ * {@code allocatedBytes} are divided by {@code requests} to get them; the time that JMH shows is that of a whole phase.
+ */
+@BenchmarkMode(Mode.SingleShotTime)
+@OutputTimeUnit(TimeUnit.MILLISECONDS)
+@Warmup(iterations = 5)
+@Measurement(iterations = 10)
+@Fork(1)
+@State(Scope.Benchmark)
+public class EngineBenchmark {
+    private static final int REQUESTS = 4_000_000;
+    private static final Step STEP = Step.of("step");
+
+    @Param({"1", "64"})
+    int threads;
+
+    @Param({"0", "1", "3"})
+    int spans;
+
+    /** Sums over all threads of a phase. */
+    @State(Scope.Thread)
+    @AuxCounters(AuxCounters.Type.EVENTS)
+    public static class Costs {
+        public double cpuNanosPerRequest;
+        public double allocatedBytesPerRequest;
+
+        @Setup(Level.Iteration)
+        public void reset() {
+            cpuNanosPerRequest = 0;
+            allocatedBytesPerRequest = 0;
+        }
+    }
+
+    @Benchmark
+    public long closedLoop(Costs costs) throws InterruptedException {
+        Clock clock = Clock.system();
+        Groups groups = new Groups();
+        PhaseRecorder recorder = new PhaseRecorder(clock, threads, List.of(STEP), groups, false);
+        ItemFeed feed =
+                new ItemFeed(thread -> claim -> claim.items(claim.number(), 1), Share.WHOLE, REQUESTS);
+        LoadSetting setting = new LoadSetting(
+                feed,
+                recorder,
+                new Ledger(threads),
+                true,
+                new SizeGroups(new Dataset(1, SizeDistribution.of(0), 0), groups),
+                clock,
+                new Limits(Duration.ofMinutes(1), Duration.ofMinutes(1), Duration.ZERO),
+                new StopSignal(),
+                notice -> {});
+        Operation.Worker worker = request -> {
+            for (int i = 0; i < spans; i++) {
+                Span span = request.begin(STEP);
+                span.end();
+            }
+        };
+        com.sun.management.ThreadMXBean jvm =
+                (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long[] cpu = new long[threads];
+        long[] allocated = new long[threads];
+        List<Thread> crew = new ArrayList<>();
+        for (int i = 0; i < threads; i++) {
+            int thread = i;
+            WorkerLoop loop = new WorkerLoop(thread, worker, setting, Pace.CLOSED, Long.MAX_VALUE, () -> {});
+            crew.add(new Thread(() -> {
+                long cpuBefore = jvm.getCurrentThreadCpuTime();
+                long allocatedBefore = jvm.getCurrentThreadAllocatedBytes();
+                loop.run();
+                cpu[thread] = jvm.getCurrentThreadCpuTime() - cpuBefore;
+                allocated[thread] = jvm.getCurrentThreadAllocatedBytes() - allocatedBefore;
+            }));
+        }
+        crew.forEach(Thread::start);
+        for (Thread thread : crew) {
+            thread.join();
+        }
+        for (int i = 0; i < threads; i++) {
+            costs.cpuNanosPerRequest += (double) cpu[i] / REQUESTS;
+            costs.allocatedBytesPerRequest += (double) allocated[i] / REQUESTS;
+        }
+        return recorder.sums().requests();
+    }
+}

@@ -1,0 +1,46 @@
+package io.storagebench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.storagebench.op.Operation;
+import io.storagebench.op.Problems;
+import io.storagebench.scenario.Scenario;
+import java.io.PrintStream;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** Shows that a scenario and its command line are the same thing. */
+public final class ScenarioRoundTrip {
+    private ScenarioRoundTrip() {}
+
+    /** Reads a command line of {@code operation}, renders it, and reads that again; gives what was rendered. */
+    public static List<String> survives(String name, Supplier<Operation> operation, String... line) {
+        Console console = new Console(new PrintStream(System.out), new PrintStream(System.err));
+        RunCommand first = new RunCommand(name, operation.get(), console);
+        Scenario given = parsed(first, line);
+        List<String> rendered = first.arguments(given);
+        assertThat(rendered.get(0)).isEqualTo(name);
+        RunCommand second = new RunCommand(name, operation.get(), console);
+        String[] words = rendered.subList(1, rendered.size()).toArray(String[]::new);
+        Scenario read = parsed(second, words);
+        assertThat(read.load()).isEqualTo(given.load());
+        assertThat(read.work()).isEqualTo(given.work());
+        assertThat(read.limits()).isEqualTo(given.limits());
+        assertThat(read.data().verify()).isEqualTo(given.data().verify());
+        if (rendered.contains("--seed")) {
+            assertThat(read.seed()).isEqualTo(given.seed());
+        }
+        assertThat(read.operation().plan()).isEqualTo(given.operation().plan());
+        assertThat(second.arguments(read)).isEqualTo(rendered);
+        return rendered;
+    }
+
+    private static Scenario parsed(RunCommand command, String... line) {
+        Problems problems = new Problems();
+        command.parse(line, problems);
+        command.validate(problems);
+        assertThat(problems.messages()).as(Arrays.toString(line)).isEmpty();
+        return command.scenario(line);
+    }
+}
