@@ -68,8 +68,7 @@ public class EngineBenchmark {
         Clock clock = Clock.system();
         Groups groups = new Groups();
         PhaseRecorder recorder = new PhaseRecorder(clock, threads, List.of(STEP), groups, false);
-        ItemFeed feed =
-                new ItemFeed(thread -> claim -> claim.items(claim.number(), 1), Share.WHOLE, REQUESTS);
+        ItemFeed feed = new ItemFeed(thread -> claim -> claim.items(claim.number(), 1), Share.WHOLE, REQUESTS);
         LoadSetting setting = new LoadSetting(
                 feed,
                 recorder,
@@ -86,8 +85,7 @@ public class EngineBenchmark {
                 span.end();
             }
         };
-        com.sun.management.ThreadMXBean jvm =
-                (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+        com.sun.management.ThreadMXBean jvm = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
         long[] cpu = new long[threads];
         long[] allocated = new long[threads];
         List<Thread> crew = new ArrayList<>();

@@ -63,12 +63,15 @@ class ResultSchemaTest {
                 .rate("5/s")
                 .duration(Duration.ofSeconds(3))
                 .run();
-        Result failing = ScenarioBuilder.of(
-                        new FailingWrite().every(2).in(test.getDisplayName() + "failing").items(8))
+        Result failing = ScenarioBuilder.of(new FailingWrite()
+                        .every(2)
+                        .in(test.getDisplayName() + "failing")
+                        .items(8))
                 .share(1, 2)
                 .run();
-        Result read =
-                ScenarioBuilder.of(new MemoryRead().in(test.getDisplayName())).verify().run();
+        Result read = ScenarioBuilder.of(new MemoryRead().in(test.getDisplayName()))
+                .verify()
+                .run();
         Results watched = new Results();
         watched.request(1, 1).servers = Map.of(
                 "nn",
@@ -109,7 +112,8 @@ class ResultSchemaTest {
 
     @Test
     void aResultThatWasReadIsWrittenAsItWas(TestInfo test) throws Exception {
-        Result run = ScenarioBuilder.of(new MemoryWrite().in(test.getDisplayName()).items(3))
+        Result run = ScenarioBuilder.of(
+                        new MemoryWrite().in(test.getDisplayName()).items(3))
                 .run();
         String json = json(run);
         ResultFile read = ResultJson.read(json.getBytes(StandardCharsets.UTF_8));
