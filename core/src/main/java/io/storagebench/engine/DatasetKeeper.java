@@ -3,6 +3,7 @@ package io.storagebench.engine;
 import io.storagebench.op.Dataset;
 import io.storagebench.op.DatasetPlan;
 import io.storagebench.op.DatasetStore;
+import io.storagebench.op.ShellWords;
 import io.storagebench.op.UsageException;
 import io.storagebench.scenario.Share;
 import java.io.IOException;
@@ -54,7 +55,7 @@ final class DatasetKeeper {
         Manifest theirs = Manifest.parse(there.orElseGet(() -> new byte[0]), store.location());
         if (alone) {
             throw new UsageException(store.location() + ": holds a dataset already, which is never overwritten. Remove"
-                    + " it with: storage-bench clean " + store.location() + "   or name another folder with --dir.");
+                    + " it with: " + removal() + "   or name another folder with --dir.");
         }
         if (!theirs.equals(mine)) {
             throw new UsageException(store.location() + ": holds another dataset than this share is to write ("
@@ -78,11 +79,16 @@ final class DatasetKeeper {
         return there;
     }
 
+    /** The command that removes the dataset. */
+    private String removal() {
+        return "storage-bench clean " + ShellWords.quoted(store.location());
+    }
+
     /** Refuses to write what {@code share} has written already. */
     void requireUnmarked(long part, Share share) throws IOException, UsageException {
         if (store.read(Mark.name(Dataset.partName(part), share)).isPresent()) {
             throw new UsageException(store.location() + ": share " + share + " has written its part already, which is"
-                    + " never overwritten. Remove the dataset with: storage-bench clean " + store.location()
+                    + " never overwritten. Remove the dataset with: " + removal()
                     + "   or name another folder with --dir.");
         }
     }
@@ -118,7 +124,7 @@ final class DatasetKeeper {
         long there = inventory.size();
         if (there == 0) {
             throw new UsageException(store.location() + ": not one of the dataset's " + wanted.noun()
-                    + " was made. Remove it with: storage-bench clean " + store.location());
+                    + " was made. Remove it with: " + removal());
         }
         if (wanted.count().isPresent() && wanted.count().getAsLong() > there) {
             throw new UsageException(wanted.countOption() + " " + wanted.count().getAsLong() + ": the dataset in "
@@ -151,8 +157,8 @@ final class DatasetKeeper {
     private void requireUnused(long part) throws IOException, UsageException {
         if (store.read(Mark.usedName(Dataset.partName(part))).isPresent()) {
             throw new UsageException(store.location() + ": an earlier run has renamed or deleted items of it ("
-                    + Dataset.partName(part) + "), so nobody knows which exist. Remove it with: storage-bench clean "
-                    + store.location());
+                    + Dataset.partName(part) + "), so nobody knows which exist. Remove it with: "
+                    + removal());
         }
     }
 
@@ -162,8 +168,8 @@ final class DatasetKeeper {
             String name = Mark.name(Dataset.partName(part), new Share(i, manifest.shares()));
             byte[] mark = store.read(name)
                     .orElseThrow(() -> new UsageException(store.location() + ": the run that wrote it did not end ("
-                            + name + " is missing), so nobody knows which items exist. Remove it with: storage-bench"
-                            + " clean " + store.location()));
+                            + name + " is missing), so nobody knows which items exist. Remove it with: "
+                            + removal()));
             marks.add(Mark.parse(mark, name));
         }
         return new Inventory(marks, manifest.itemsOfBatch(), manifest.limit());

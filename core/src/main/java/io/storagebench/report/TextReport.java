@@ -1,5 +1,6 @@
 package io.storagebench.report;
 
+import io.storagebench.op.ShellWords;
 import io.storagebench.result.DatasetFacts;
 import io.storagebench.result.ErrorStats;
 import io.storagebench.result.OperationStats;
@@ -201,20 +202,13 @@ public final class TextReport {
                         .append("read it:    storage-bench ")
                         .append(data.readBy())
                         .append(' ')
-                        .append(data.arguments().stream()
-                                .map(TextReport::quoted)
-                                .collect(Collectors.joining(" ")))
+                        .append(ShellWords.joined(data.arguments()))
                         .append('\n');
             }
             text.append(INDENT)
                     .append("remove it:  storage-bench clean ")
-                    .append(quoted(data.location()))
+                    .append(ShellWords.quoted(data.location()))
                     .append('\n');
         }
-    }
-
-    /** As a shell takes it. */
-    private static String quoted(String argument) {
-        return argument.matches("[\\w./:@=,+-]+") ? argument : "'" + argument.replace("'", "'\\''") + "'";
     }
 }

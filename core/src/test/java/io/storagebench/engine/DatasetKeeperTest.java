@@ -61,7 +61,7 @@ class DatasetKeeperTest {
         var before = store.names();
         assertThatThrownBy(() -> ScenarioBuilder.of(write()).clean().run())
                 .isInstanceOf(UsageException.class)
-                .hasMessageContaining("storage-bench clean " + store.location());
+                .hasMessageContaining("storage-bench clean '" + store.location() + "'");
         assertThat(store.names()).isEqualTo(before);
     }
 
