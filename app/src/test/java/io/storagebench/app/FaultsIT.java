@@ -122,7 +122,7 @@ class FaultsIT {
             assertThat(ended.code()).as(ended.toString()).isEqualTo(130);
             assertThat(ended.out()).contains("interrupted").contains("aggregate");
             Result result = ended.result();
-            assertThat(result.interrupted()).isTrue();
+            assertThat(result.isInterrupted()).isTrue();
             assertThat(only(result).requests()).isGreaterThanOrEqualTo(9);
             assertThat(only(result).failedRequests()).isZero();
         }

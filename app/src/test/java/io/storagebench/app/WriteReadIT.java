@@ -82,7 +82,7 @@ class WriteReadIT {
 
         Result result = write.result();
         OperationStats written = only(result);
-        PhaseTime measured = result.phases().stream()
+        PhaseTime measured = result.shares().get(0).phases().stream()
                 .filter(phase -> phase.phase().equals("measure"))
                 .findFirst()
                 .orElseThrow();
