@@ -122,7 +122,9 @@ class BadInputIT {
 
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(SOON);
         assertThat(ended.code()).isEqualTo(1);
-        assertThat(ended.err()).contains("--fs hdfs://127.0.0.1:" + port + ": connection refused. Is the server up");
+        assertThat(ended.err())
+                .contains("--fs hdfs://127.0.0.1:" + port + ": connection refused. Is the server up")
+                .contains("Try: storage-bench check hdfs://127.0.0.1:" + port + "\n");
     }
 
     @Test

@@ -1,121 +1,124 @@
 package io.storagebench.cli;
 
-import io.storagebench.op.Check;
-import io.storagebench.op.Check.Finding;
-import io.storagebench.op.Check.Outcome;
-import io.storagebench.op.Check.Probe;
+import io.storagebench.check.Examination;
+import io.storagebench.check.MachineProbes;
+import io.storagebench.op.Finding;
+import io.storagebench.op.Inspection;
 import io.storagebench.op.Place;
+import io.storagebench.op.Probe;
 import io.storagebench.op.Problems;
-import java.io.IOException;
-import java.util.Locale;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import io.storagebench.op.UsageException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.PositionalParamSpec;
 
-/** {@code storage-bench check [TARGET]}: whether this machine and a storage system are fit for a run. */
+/** {@code storage-bench check [ADDRESS]}: looks at this machine and at a storage system before anything is measured. */
 final class CheckCommand {
     static final String DESCRIPTION =
-            "Tells whether this machine, and a system such as hdfs://nn:8020, are fit for a run.";
+            "Looks for what would spoil a measurement, on this machine and in hdfs://nn:8020, for example.";
 
-    private static final long ANSWER_SECONDS = 20;
+    private static final Places.Address ADDRESS = new Places.Address(
+            "ADDRESS",
+            false,
+            "The storage system, such as hdfs://nn:8020; with a folder, such as hdfs://nn:8020/dir, whether it can be"
+                    + " written to is tried, too, by a small folder that is removed again. Default: the file system of"
+                    + " HADOOP_CONF_DIR; without one, only this machine is looked at.");
+    private static final Duration LIMIT = Duration.ofSeconds(15);
+    private static final int NAME_WIDTH = 17;
 
     private final Console console;
     private final CommonOptions options = new CommonOptions();
     private final LaunchOptions launch = new LaunchOptions();
-    private boolean failed;
+    private final Examination examination = new Examination(LIMIT, this::showStack);
 
     CheckCommand(Console console) {
         this.console = console;
     }
 
     int run(String[] arguments) {
-        Place place = Places.of(arguments);
-        CommandLine commandLine = commandLine(place);
+        Optional<Place> found = new Places().of(arguments);
+        CommandSpec spec = Places.spec("storage-bench check", found, ADDRESS, options, launch);
+        spec.usageMessage().description(DESCRIPTION);
+        CommandLine commandLine = new CommandLine(spec);
         Problems problems = new Problems();
-        String address = UsageErrors.parse(commandLine, arguments, problems).matchedPositionalValue(0, "");
+        String given = UsageErrors.parse(commandLine, arguments, problems).matchedPositionalValue(0, null);
         if (options.help) {
             console.out().print(commandLine.getUsageMessage());
             return ExitCode.OK;
         }
         launch.validate(problems);
-        if (problems.isEmpty() && !address.isEmpty() && !place.accepts(address)) {
-            problems.add(address + ": not an address of a storage system. Use one such as hdfs://nn:8020.");
+        found.ifPresent(place -> place.validate(problems));
+        if (problems.isEmpty()
+                && given != null
+                && found.filter(place -> place.accepts(given)).isEmpty()) {
+            problems.add(Places.noAddress(given));
         }
         if (!problems.isEmpty()) {
             console.problems("check", problems);
             return ExitCode.USAGE;
         }
-        ask(new LocalCheck());
-        if (!address.isEmpty()) {
-            ask(place.check(address));
-        }
-        return failed ? ExitCode.FAILED : ExitCode.OK;
-    }
-
-    private CommandLine commandLine(Place place) {
-        CommandSpec spec = CommandSpec.forAnnotatedObject(place).name("storage-bench check");
-        spec.addPositional(PositionalParamSpec.builder()
-                .paramLabel("TARGET")
-                .type(String.class)
-                .arity("0..1")
-                .description("A storage system, such as hdfs://nn:8020, or a folder of it, which must be writable then."
-                        + " Default: this machine alone.")
-                .build());
-        spec.addMixin("common", CommandSpec.forAnnotatedObject(options));
-        spec.addMixin("launch", CommandSpec.forAnnotatedObject(launch));
-        spec.usageMessage().description(DESCRIPTION).abbreviateSynopsis(true).width(100);
-        return new CommandLine(spec);
-    }
-
-    private void ask(Check check) {
-        ExecutorService asker = Executors.newCachedThreadPool(task -> {
-            Thread thread = new Thread(task, "storage-bench-check");
-            thread.setDaemon(true); // a question that hangs must not keep the process alive
-            return thread;
-        });
-        try (check) {
-            boolean goesOn = true;
-            for (Probe probe : check.probes()) {
-                Finding finding = goesOn ? ask(probe, asker) : Finding.skip("as the system cannot be used");
-                show(probe, finding);
-                goesOn = goesOn && !(probe.vital() && finding.outcome() == Outcome.FAIL);
-            }
-        } catch (IOException closing) {
-            console.notice("the connection did not close: " + closing.getMessage());
-        } finally {
-            asker.shutdownNow();
-        }
-    }
-
-    private Finding ask(Probe probe, ExecutorService asker) {
         try {
-            return asker.submit(probe.question()).get(ANSWER_SECONDS, TimeUnit.SECONDS);
-        } catch (TimeoutException silent) {
-            return Finding.fail("no answer within " + ANSWER_SECONDS + " s");
-        } catch (ExecutionException failure) {
-            Throwable cause = failure.getCause();
-            if (options.stacktrace) {
-                cause.printStackTrace(console.err());
-            }
-            String message = cause.getMessage() == null ? cause.getClass().getName() : cause.getMessage();
-            return Finding.fail(message.strip().lines().findFirst().orElse(""));
+            return check(found, given);
+        } catch (UsageException wrong) {
+            return console.failure(wrong, options.stacktrace);
         } catch (InterruptedException stopped) {
-            Thread.currentThread().interrupt();
-            return Finding.fail("stopped");
+            return ExitCode.INTERRUPTED;
+        }
+    }
+
+    private int check(Optional<Place> place, String given) throws UsageException, InterruptedException {
+        Optional<String> address = Optional.ofNullable(given).or(() -> place.flatMap(Place::configured));
+        // Before the machine is looked at, so that a wrong address is told at once.
+        Inspection inspection = address.isEmpty() ? null : place.orElseThrow().inspect(address.get());
+        Thread self = Thread.currentThread();
+        Signals.onStop(self::interrupt);
+        console.out().println("THIS MACHINE");
+        look(MachineProbes.ofThisMachine().probes());
+        if (inspection == null) {
+            console.out()
+                    .println("No ADDRESS was given, and " + String.join(" or ", LaunchOptions.CONFIGURATION_FOLDERS)
+                            + " names no storage system, so only this machine was checked."
+                            + " For a cluster: storage-bench check hdfs://nn:8020");
+        } else {
+            console.out().println("TARGET " + address.get());
+            check(inspection);
+        }
+        return examination.hasFailed() ? ExitCode.FAILED : ExitCode.OK;
+    }
+
+    private void check(Inspection inspection) throws InterruptedException {
+        try {
+            look(inspection.probes());
+        } finally {
+            Probe end = Probe.of("removal", () -> {
+                inspection.close();
+                return Finding.pass("nothing is left");
+            });
+            Finding ended = examination.look(end);
+            if (ended.outcome() == Finding.Outcome.FAIL) {
+                show(end, ended);
+            }
+        }
+    }
+
+    private void look(List<Probe> probes) throws InterruptedException {
+        for (Probe probe : probes) {
+            show(probe, examination.look(probe));
         }
     }
 
     private void show(Probe probe, Finding finding) {
-        String word = finding.outcome() == Outcome.FAIL
-                ? "FAIL"
-                : finding.outcome().name().toLowerCase(Locale.ROOT);
-        failed |= finding.outcome() == Outcome.FAIL;
-        console.out().printf(Locale.ROOT, "%-4s  %-16s  %s%n", word, probe.name(), finding.words());
-        console.out().flush();
+        console.out()
+                .println("  " + finding.outcome() + "  " + probe.name()
+                        + " ".repeat(Math.max(2, NAME_WIDTH - probe.name().length())) + finding.text()
+                        + (finding.remedy().isEmpty() ? "" : " " + finding.remedy()));
+    }
+
+    private void showStack(Throwable failure) {
+        if (options.stacktrace) {
+            failure.printStackTrace(console.err());
+        }
     }
 }

@@ -4,13 +4,16 @@ import io.storagebench.engine.DatasetCleaner;
 import io.storagebench.op.Place;
 import io.storagebench.op.Problems;
 import io.storagebench.op.Target;
+import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.PositionalParamSpec;
 
 /** {@code storage-bench clean TARGET}: removes a dataset, and nothing else. */
 final class CleanCommand {
     static final String DESCRIPTION = "Removes a dataset, such as that in hdfs://nn:8020/dir, and nothing else.";
+
+    private static final Places.Address ADDRESS =
+            new Places.Address("TARGET", true, "The place of the dataset, such as hdfs://nn:8020/dir.");
 
     private final Console console;
     private final CommonOptions options = new CommonOptions();
@@ -21,8 +24,10 @@ final class CleanCommand {
     }
 
     int run(String[] arguments) {
-        Place place = Places.of(arguments);
-        CommandLine commandLine = commandLine(place);
+        Optional<Place> found = new Places().of(arguments);
+        CommandSpec spec = Places.spec("storage-bench clean", found, ADDRESS, options, launch);
+        spec.usageMessage().description(DESCRIPTION);
+        CommandLine commandLine = new CommandLine(spec);
         Problems problems = new Problems();
         String address = UsageErrors.parse(commandLine, arguments, problems).matchedPositionalValue(0, "");
         if (options.help) {
@@ -30,29 +35,16 @@ final class CleanCommand {
             return ExitCode.OK;
         }
         launch.validate(problems);
-        if (problems.isEmpty() && !place.accepts(address)) {
-            problems.add(address + ": not an address of a storage system. Use one such as hdfs://nn:8020/dir.");
+        found.ifPresent(place -> place.validate(problems));
+        Optional<Place> place = found.filter(candidate -> candidate.accepts(address));
+        if (problems.isEmpty() && place.isEmpty()) {
+            problems.add(Places.noAddress(address));
         }
         if (!problems.isEmpty()) {
             console.problems("clean", problems);
             return ExitCode.USAGE;
         }
-        return clean(place, address);
-    }
-
-    private CommandLine commandLine(Place place) {
-        CommandSpec spec = CommandSpec.forAnnotatedObject(place).name("storage-bench clean");
-        spec.addPositional(PositionalParamSpec.builder()
-                .paramLabel("TARGET")
-                .required(true)
-                .type(String.class)
-                .arity("1")
-                .description("The place of the dataset, such as hdfs://nn:8020/dir.")
-                .build());
-        spec.addMixin("common", CommandSpec.forAnnotatedObject(options));
-        spec.addMixin("launch", CommandSpec.forAnnotatedObject(launch));
-        spec.usageMessage().description(DESCRIPTION).abbreviateSynopsis(true).width(100);
-        return new CommandLine(spec);
+        return clean(place.orElseThrow(), address);
     }
 
     private int clean(Place place, String address) {

@@ -18,12 +18,15 @@ import picocli.CommandLine;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** How option values are read, for types that picocli does not know; messages tell the remedy. */
-final class Converters {
+/**
+ * How option values are read, for types that picocli does not know; messages tell the remedy. Public so that a test of a
+ * back end can parse its options as the command line does: {@code Converters.register(new CommandLine(operation))}.
+ */
+public final class Converters {
     private Converters() {}
 
-    /** Makes {@code command} read sizes and durations. */
-    static void register(CommandLine command) {
+    /** Makes {@code command} read sizes, durations, rates and the like, whole numbers included. */
+    public static void register(CommandLine command) {
         command.registerConverter(SizeDistribution.class, remedying(SizeDistribution::parse));
         command.registerConverter(Duration.class, remedying(Durations::parse));
         command.registerConverter(Rate.Amount.class, remedying(Rate.Amount::parse));

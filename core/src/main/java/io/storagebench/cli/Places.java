@@ -3,20 +3,68 @@ package io.storagebench.cli;
 import io.storagebench.op.Place;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.stream.Stream;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
 
-/** Finds who knows a place by its address. */
+/** The places on the class path, and the command lines that name one by its address. */
 final class Places {
-    private Places() {}
+    private final List<Place> all;
 
-    /** Of all back ends, the one that accepts a word of {@code arguments}; the first one when none does. */
-    static Place of(String[] arguments) {
-        List<Place> places = ServiceLoader.load(Place.class).stream()
+    Places() {
+        this(ServiceLoader.load(Place.class).stream()
                 .map(ServiceLoader.Provider::get)
-                .toList();
-        return places.stream()
-                .filter(candidate -> Arrays.stream(arguments).anyMatch(candidate::accepts))
-                .findFirst()
-                .orElse(places.get(0));
+                .toList());
     }
+
+    Places(List<Place> all) {
+        this.all = all;
+    }
+
+    /**
+     * The place that accepts one of {@code words}; when none does, one that is configured on this machine, or any, so that
+     * its options can be read; empty when there is none at all.
+     */
+    Optional<Place> of(String[] words) {
+        return Stream.of(
+                        all.stream().filter(place -> Arrays.stream(words).anyMatch(place::accepts)),
+                        all.stream().filter(place -> place.configured().isPresent()),
+                        all.stream())
+                .flatMap(candidates -> candidates)
+                .findFirst();
+    }
+
+    /**
+     * The command line of {@code command}: the options of {@code place}, those of every command, and the address.
+     *
+     * @param address how it is called in the help, whether it is needed, and what it is
+     */
+    static CommandSpec spec(
+            String command, Optional<Place> place, Address address, CommonOptions common, LaunchOptions launch) {
+        // A class without options and annotations is no mistake; strict reading refuses it.
+        CommandSpec spec = place.map(CommandSpec::forAnnotatedObjectLenient)
+                .orElseGet(CommandSpec::create)
+                .name(command);
+        spec.addPositional(PositionalParamSpec.builder()
+                .paramLabel(address.label())
+                .required(address.needed())
+                .type(String.class)
+                .arity(address.needed() ? "1" : "0..1")
+                .description(address.description())
+                .build());
+        spec.addMixin("common", CommandSpec.forAnnotatedObject(common));
+        spec.addMixin("launch", CommandSpec.forAnnotatedObject(launch));
+        spec.usageMessage().abbreviateSynopsis(true).width(100);
+        return spec;
+    }
+
+    /** That no place accepts {@code address}. */
+    static String noAddress(String address) {
+        return address + ": not an address of a storage system. Use one such as hdfs://nn:8020/dir.";
+    }
+
+    /** The word of a command line that is an address. */
+    record Address(String label, boolean needed, String description) {}
 }

@@ -64,7 +64,8 @@ public final class DatasetCleaner {
         if (failure != null || name.equals(Manifest.NAME)) {
             return;
         }
-        if (Mark.isName(name)) {
+        String control = DatasetStore.finishedName(name);
+        if (control.equals(Manifest.NAME) || Mark.isName(control)) {
             marks.add(name);
         } else if (dataset.owns(name)) {
             try {

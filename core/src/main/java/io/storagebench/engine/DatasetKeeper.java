@@ -3,23 +3,18 @@ package io.storagebench.engine;
 import io.storagebench.op.Dataset;
 import io.storagebench.op.DatasetPlan;
 import io.storagebench.op.DatasetStore;
-import io.storagebench.op.Shell;
+import io.storagebench.op.ShellWords;
 import io.storagebench.op.UsageException;
 import io.storagebench.scenario.Share;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 
 /** Keeps the books of a dataset: its manifest, the marks of who made what, and the removal of just that. */
 final class DatasetKeeper {
-    private static final int MOST_LOOKS = 30;
-    private static final long LOOK_EVERY_MILLIS = 100;
-
     private final DatasetStore store;
 
     DatasetKeeper(DatasetStore store) {
@@ -48,14 +43,12 @@ final class DatasetKeeper {
             if (store.create(Manifest.NAME, mine.toJson())) {
                 return;
             }
-            there = readWhenWritten(); // another share was faster
-        } else if (there.get().length == 0) {
-            there = readWhenWritten();
+            there = store.read(Manifest.NAME); // another share was faster
         }
         Manifest theirs = Manifest.parse(there.orElseGet(() -> new byte[0]), store.location());
         if (alone) {
             throw new UsageException(store.location() + ": holds a dataset already, which is never overwritten. Remove"
-                    + " it with: storage-bench clean " + place() + "   or name another folder with --dir.");
+                    + " it with: " + removal() + "   or name another folder with --dir.");
         }
         if (!theirs.equals(mine)) {
             throw new UsageException(store.location() + ": holds another dataset than this share is to write ("
@@ -64,26 +57,11 @@ final class DatasetKeeper {
         }
     }
 
-    /** On a file system a file is there, and empty, before its content is. */
-    private Optional<byte[]> readWhenWritten() throws IOException {
-        Optional<byte[]> there = store.read(Manifest.NAME);
-        for (int i = 0; i < MOST_LOOKS && there.isPresent() && there.get().length == 0; i++) {
-            try {
-                TimeUnit.MILLISECONDS.sleep(LOOK_EVERY_MILLIS);
-            } catch (InterruptedException stopped) {
-                Thread.currentThread().interrupt();
-                throw new InterruptedIOException("stopped while another share wrote the manifest");
-            }
-            there = store.read(Manifest.NAME);
-        }
-        return there;
-    }
-
     /** Refuses to write what {@code share} has written already. */
     void requireUnmarked(long part, Share share) throws IOException, UsageException {
         if (store.read(Mark.name(Dataset.partName(part), share)).isPresent()) {
             throw new UsageException(store.location() + ": share " + share + " has written its part already, which is"
-                    + " never overwritten. Remove the dataset with: storage-bench clean " + place()
+                    + " never overwritten. Remove the dataset with: " + removal()
                     + "   or name another folder with --dir.");
         }
     }
@@ -119,7 +97,7 @@ final class DatasetKeeper {
         long there = inventory.size();
         if (there == 0) {
             throw new UsageException(store.location() + ": not one of the dataset's " + wanted.noun()
-                    + " was made. Remove it with: storage-bench clean " + place());
+                    + " was made. Remove it with: " + removal());
         }
         if (wanted.count().isPresent() && wanted.count().getAsLong() > there) {
             throw new UsageException(wanted.countOption() + " " + wanted.count().getAsLong() + ": the dataset in "
@@ -152,8 +130,8 @@ final class DatasetKeeper {
     private void requireUnused(long part) throws IOException, UsageException {
         if (store.read(Mark.usedName(Dataset.partName(part))).isPresent()) {
             throw new UsageException(store.location() + ": an earlier run has renamed or deleted items of it ("
-                    + Dataset.partName(part) + "), so nobody knows which exist. Remove it with: storage-bench clean "
-                    + place());
+                    + Dataset.partName(part) + "), so nobody knows which exist. Remove it with: "
+                    + removal());
         }
     }
 
@@ -163,8 +141,8 @@ final class DatasetKeeper {
             String name = Mark.name(Dataset.partName(part), new Share(i, manifest.shares()));
             byte[] mark = store.read(name)
                     .orElseThrow(() -> new UsageException(store.location() + ": the run that wrote it did not end ("
-                            + name + " is missing), so nobody knows which items exist. Remove it with: storage-bench"
-                            + " clean " + place()));
+                            + name + " is missing), so nobody knows which items exist. Remove it with: "
+                            + removal()));
             marks.add(Mark.parse(mark, name));
         }
         return new Inventory(marks, manifest.itemsOfBatch(), manifest.limit());
@@ -184,10 +162,5 @@ final class DatasetKeeper {
         if (!store.create(Mark.usedName(Dataset.partName(part), share), mine)) {
             requireUnused(part);
         }
-    }
-
-    /** The place as a word of a command. */
-    private String place() {
-        return Shell.quoted(store.location());
     }
 }

@@ -1,8 +1,12 @@
 package io.storagebench.op;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The place in a storage system where one dataset lives: a folder, a bucket's prefix, a table.
@@ -12,22 +16,45 @@ import java.util.function.Consumer;
  * All methods may be called from any thread.
  */
 public interface DatasetStore {
+    /** Of control files that are being written: that of the finished one, 16 hexadecimal digits, and what it is. */
+    Pattern UNFINISHED = Pattern.compile("(_storage-bench[a-z0-9-]*\\.json)\\.[0-9a-f]{16}\\.unfinished");
+
+    /** A new name under which to write the control file {@code name} before it is renamed; cleaning knows it. */
+    static String unfinishedName(String name) {
+        return String.format(
+                "%s.%016x.unfinished", name, ThreadLocalRandom.current().nextLong());
+    }
+
+    /** Whether {@link #unfinishedName} gives such names: what a writer left when it was killed, or is just writing. */
+    static boolean isUnfinished(String name) {
+        return UNFINISHED.matcher(name).matches();
+    }
+
+    /** The name that {@link #unfinishedName} was given for {@code name}; any other name as it is. */
+    static String finishedName(String name) {
+        Matcher unfinished = UNFINISHED.matcher(name);
+        return unfinished.matches() ? unfinished.group(1) : name;
+    }
+
     /** The place as a user would name it, for messages and commands. */
     String location();
 
     /** Arguments of {@code storage-bench} that lead to this place again, such as {@code --fs hdfs://nn:8020 --dir /d}. */
-    java.util.List<String> arguments();
+    List<String> arguments();
 
     /** Whether items stay after the run: false on a server that ends with the run, or one that discards them. */
     boolean keeps();
 
-    /** Whether nothing at all is there, or the place does not exist yet. */
+    /** Whether nothing is there but control files that are being written, or the place does not exist yet. */
     boolean isEmpty() throws IOException;
 
     /** The content of a control file, or empty when there is none. */
     Optional<byte[]> read(String name) throws IOException;
 
-    /** Writes a control file unless it exists; returns whether it was written. Makes the place when it is missing. */
+    /**
+     * Writes a control file unless it exists; returns whether it was written. Makes the place when it is missing. Of
+     * several writers one wins, and no reader meets a part of the file.
+     */
     boolean create(String name, byte[] content) throws IOException;
 
     /** Writes a control file, over an older one if there is. */

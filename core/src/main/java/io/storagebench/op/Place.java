@@ -1,15 +1,20 @@
 package io.storagebench.op;
 
+import java.util.Optional;
+
 /**
- * Connects to a place that a user names by its address, for commands that need a target but no operation, such as
- * {@code clean}.
+ * Connects to a place that a user names by its address, for commands that need a target but no operation: {@code clean}
+ * and {@code check}.
  *
- * <p>Found by {@link java.util.ServiceLoader}; public, with a public constructor without arguments, annotated with
- * picocli's {@code @Command}, its fields are options and mixins, as in an {@link Operation}.
+ * <p>Found by {@link java.util.ServiceLoader}; public, with a public constructor without arguments. Its fields may be
+ * picocli options and mixins, as in an {@link Operation}; one without any needs no annotation.
  */
 public interface Place {
     /** Whether an address such as {@code hdfs://nn:8020/dir} is of this back end. */
     boolean accepts(String address);
+
+    /** Adds what is wrong with the options, each with its value and a remedy; called before anything is touched. */
+    default void validate(Problems problems) {}
 
     /**
      * Connects to it.
@@ -19,6 +24,17 @@ public interface Place {
      */
     Target connect(String address) throws Exception;
 
-    /** Questions to the system there, for {@code check}; connects no earlier than with the first one. */
-    Check check(String address);
+    /** The address of the system that the configuration of this machine names; empty when it names none. */
+    default Optional<String> configured() {
+        return Optional.empty();
+    }
+
+    /**
+     * What can be looked at before anything is measured there. Connects to nothing yet.
+     *
+     * @throws UsageException when the address or the options cannot be
+     */
+    default Inspection inspect(String address) throws UsageException {
+        return new Connecting(this, address);
+    }
 }

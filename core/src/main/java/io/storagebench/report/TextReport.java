@@ -1,6 +1,6 @@
 package io.storagebench.report;
 
-import io.storagebench.op.Shell;
+import io.storagebench.op.ShellWords;
 import io.storagebench.result.DatasetFacts;
 import io.storagebench.result.ErrorStats;
 import io.storagebench.result.OperationStats;
@@ -202,12 +202,12 @@ public final class TextReport {
                         .append("read it:    storage-bench ")
                         .append(data.readBy())
                         .append(' ')
-                        .append(data.arguments().stream().map(Shell::quoted).collect(Collectors.joining(" ")))
+                        .append(ShellWords.joined(data.arguments()))
                         .append('\n');
             }
             text.append(INDENT)
                     .append("remove it:  storage-bench clean ")
-                    .append(Shell.quoted(data.location()))
+                    .append(ShellWords.quoted(data.location()))
                     .append('\n');
         }
     }

@@ -5,7 +5,7 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 
 /** Numbers as people compare them: three significant digits, the unit in the heading or behind. */
-final class Units {
+public final class Units {
     private static final MathContext THREE_DIGITS = new MathContext(3, RoundingMode.HALF_UP);
     private static final double MIB = 1 << 20;
     private static final String[] BINARY = {"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
@@ -13,7 +13,7 @@ final class Units {
     private Units() {}
 
     /** {@code 0.0123}, {@code 1.23}, {@code 12.3}, {@code 123}, {@code 12300} become as short; thousands stay whole. */
-    static String three(double value) {
+    public static String three(double value) {
         if (value == 0) {
             return "0";
         }
@@ -45,7 +45,7 @@ final class Units {
     }
 
     /** {@code 1.5 GiB}. */
-    static String bytes(double bytes) {
+    public static String bytes(double bytes) {
         int prefix = 0;
         double value = bytes;
         while (Math.abs(value) >= 1024 && prefix < BINARY.length - 1) {

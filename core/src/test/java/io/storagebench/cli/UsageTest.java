@@ -79,6 +79,10 @@ class UsageTest {
                 "clean /dir | /dir: not an address of a storage system.",
                 "clean --heap 1g memory:nowhere | memory:nowhere: holds no dataset of storage-bench",
                 "clean memory:a memory:b | memory:b: not expected here.",
+                "check nonsense | nonsense: not an address of a storage system.",
+                "check memory:a memory:b | memory:b: not expected here.",
+                "check --heap 2q memory:a | --heap 2q: not a size.",
+                "check --stacktrac | --stacktrac: no such option. Did you mean --stacktrace",
                 "embedded | Usage: storage-bench embedded NAME"
             })
     void aUsersMistakeIsNamedWithItsRemedy(String command, String expected) throws Exception {
@@ -101,7 +105,8 @@ class UsageTest {
         assertThat(run.exitCode()).isZero();
         assertThat(run.err()).isEmpty();
         assertThat(run.out())
-                .contains("memory-write", "memory-read", "memory-failing", "memory-hanging", "clean", "embedded")
+                .contains(
+                        "memory-write", "memory-read", "memory-failing", "memory-hanging", "check", "clean", "embedded")
                 .contains("Writes items to memory.");
     }
 

@@ -19,9 +19,11 @@ class DatasetCleanerTest {
         ScenarioBuilder.of(new MemoryWrite().in(test.getDisplayName()).items(4).size("1k"))
                 .run();
         List<String> strangers = List.of(
+                "_storage-bench-notes.json.0123456789abcdef.unfinished",
                 "_storage-bench-run-01-0-of-1.json",
                 "_storage-bench-run-1-0-of-1.json.copy",
                 "_storage-bench-run-1-1-of-1.json",
+                "_storage-bench-run-1-1-of-1.json.0123456789abcdef.unfinished",
                 "_storage-bench.json.bak",
                 "notes.txt",
                 "run-01/000000/000000001",
@@ -45,6 +47,16 @@ class DatasetCleanerTest {
         store.create("warmup-1/000007/000007654", new byte[] {1});
         store.create("_storage-bench-warmup-1-0-of-1.json", new byte[] {1});
         new DatasetCleaner(store).clean();
+        assertThat(store.names()).isEmpty();
+    }
+
+    @Test
+    void controlFilesThatNobodyFinishedGoToo(TestInfo test) throws Exception {
+        MemoryStore store = MemoryStore.at(test.getDisplayName());
+        ScenarioBuilder.of(new MemoryWrite().in(test.getDisplayName()).items(1)).run();
+        store.create("_storage-bench.json.0123456789abcdef.unfinished", new byte[0]);
+        store.create("_storage-bench-run-1-used.json.0123456789abcdef.unfinished", new byte[0]);
+        assertThat(new DatasetCleaner(store).clean().strangers()).isZero();
         assertThat(store.names()).isEmpty();
     }
 

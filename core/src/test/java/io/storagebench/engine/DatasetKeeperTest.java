@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.storagebench.op.Dataset;
 import io.storagebench.op.DatasetStore;
-import io.storagebench.op.Shell;
 import io.storagebench.op.SizeDistribution;
 import io.storagebench.op.UsageException;
 import io.storagebench.testing.MemoryOperation;
@@ -62,7 +61,7 @@ class DatasetKeeperTest {
         var before = store.names();
         assertThatThrownBy(() -> ScenarioBuilder.of(write()).clean().run())
                 .isInstanceOf(UsageException.class)
-                .hasMessageContaining("storage-bench clean " + Shell.quoted(store.location()));
+                .hasMessageContaining("storage-bench clean '" + store.location() + "'");
         assertThat(store.names()).isEqualTo(before);
     }
 

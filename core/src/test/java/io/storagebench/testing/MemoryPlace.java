@@ -1,14 +1,16 @@
 package io.storagebench.testing;
 
-import io.storagebench.op.Check;
 import io.storagebench.op.Place;
 import io.storagebench.op.Target;
-import java.util.List;
+import java.io.IOException;
 import picocli.CommandLine.Command;
 
 /** Finds places in memory by their address, {@code memory:NAME}. */
 @Command
 public final class MemoryPlace implements Place {
+    /** An address where nothing is. */
+    public static final String UNREACHABLE = "memory:!";
+
     private static final String SCHEME = "memory:";
 
     @Override
@@ -17,26 +19,10 @@ public final class MemoryPlace implements Place {
     }
 
     @Override
-    public Target connect(String address) {
+    public Target connect(String address) throws IOException {
+        if (address.equals(UNREACHABLE)) {
+            throw new IOException(address + ": nobody is there. Start it.");
+        }
         return new MemoryTarget(MemoryStore.at(address.substring(SCHEME.length())));
-    }
-
-    @Override
-    public Check check(String address) {
-        return new Check() {
-            @Override
-            public List<Probe> probes() {
-                boolean there = !address.equals(SCHEME + "nowhere");
-                return List.of(
-                        new Probe(
-                                "reachable",
-                                true,
-                                () -> there ? Finding.pass("in this JVM") : Finding.fail("there is no such place")),
-                        new Probe("items", false, () -> Finding.pass("may be made")));
-            }
-
-            @Override
-            public void close() {}
-        };
     }
 }

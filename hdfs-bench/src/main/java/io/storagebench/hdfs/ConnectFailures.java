@@ -1,5 +1,6 @@
 package io.storagebench.hdfs;
 
+import io.storagebench.op.ShellWords;
 import io.storagebench.op.UsageException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -7,6 +8,7 @@ import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.net.UnknownHostException;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -16,60 +18,86 @@ import java.util.concurrent.TimeoutException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.UnsupportedFileSystemException;
+import org.apache.hadoop.hdfs.HAUtilClient;
+import org.apache.hadoop.hdfs.client.HdfsClientConfigKeys;
 
 /**
  * Makes connecting end in time and with a remedy. Hadoop's client, left alone, tries an address that does not answer for
  * up to 15 minutes (45 times 20 s, ipc.client.connect.max.retries.on.timeouts).
+ *
+ * @param given the address as the user gave it, with the option if there was one: what messages begin with
+ * @param hint what messages end with; may be empty
  */
-final class ConnectFailures {
+record ConnectFailures(URI uri, String given, String hint) {
     private static final int CONNECT_MILLIS = 4_000;
     static final long ANSWER_SECONDS = 8;
 
-    private ConnectFailures() {}
+    /** With a hint at the command that looks closer. */
+    static ConnectFailures hinting(URI uri, String given) {
+        String system = uri.getScheme() + "://" + uri.getRawAuthority();
+        return new ConnectFailures(
+                uri,
+                given,
+                uri.getRawAuthority() == null ? "" : " Try: storage-bench check " + ShellWords.quoted(system));
+    }
 
-    /** Opens the file system, or says what is wrong with {@code --fs}. */
-    static FileSystem open(URI uri, Configuration conf) throws IOException, UsageException {
-        knock(uri);
+    /** Opens the file system, or says what is wrong with the address. */
+    FileSystem open(Configuration conf) throws IOException, UsageException {
+        knock(conf);
         try {
-            return within(ANSWER_SECONDS, () -> FileSystem.newInstance(uri, conf), uri);
+            return within(ANSWER_SECONDS, () -> FileSystem.newInstance(uri, conf));
         } catch (UnsupportedFileSystemException unknown) {
-            throw new UsageException("--fs " + uri + ": no file system of the scheme " + uri.getScheme()
-                    + " is on the class path. Correct it, such as hdfs://nn:8020, or give the file system's jar with"
-                    + " --lib.");
+            throw unknownScheme();
         }
     }
 
+    /** That no jar has a file system for the address. */
+    UsageException unknownScheme() {
+        return new UsageException(given + ": no file system of the scheme " + uri.getScheme()
+                + " is on the class path. Correct it, such as hdfs://nn:8020, or give the file system's jar with"
+                + " --lib.");
+    }
+
     /** Connects once to the server itself: that answers at once where a client would go on trying. */
-    private static void knock(URI uri) throws IOException {
-        if (uri.getHost() == null || uri.getPort() < 0) {
+    private void knock(Configuration conf) throws IOException {
+        int port = port(conf);
+        if (uri.getHost() == null || port < 0) {
             return; // a name service, or a file system without a server
         }
         try (Socket socket = new Socket()) {
-            socket.connect(new InetSocketAddress(uri.getHost(), uri.getPort()), CONNECT_MILLIS);
+            socket.connect(new InetSocketAddress(uri.getHost(), port), CONNECT_MILLIS);
         } catch (UnknownHostException unknown) {
-            throw new IOException("--fs " + uri + ": the host " + uri.getHost() + " is not known.", unknown);
+            throw new IOException(
+                    given + ": the host " + uri.getHost() + " is not known. Correct it; if it is a name service, set"
+                            + " HADOOP_CONF_DIR." + hint,
+                    unknown);
         } catch (SocketTimeoutException silent) {
             throw new IOException(
-                    "--fs " + uri + ": no answer within " + CONNECT_MILLIS / 1000 + " s. Is the address right, and no"
-                            + " firewall in between?",
+                    given + ": no answer within " + CONNECT_MILLIS / 1000 + " s. Is the address right, and no firewall"
+                            + " in between?" + hint,
                     silent);
         } catch (IOException refused) {
             throw new IOException(
-                    "--fs " + uri + ": " + reason(refused)
-                            + ". Is the server up, and the port that of its RPC? Try: storage-bench" + " check " + uri,
+                    given + ": " + reason(refused) + ". Is the server up, and the port that of its RPC?" + hint,
                     refused);
         }
+    }
+
+    /** The port to knock at; -1 when nobody can say. */
+    private int port(Configuration conf) {
+        boolean defaults = uri.getPort() < 0 && "hdfs".equals(uri.getScheme()) && !HAUtilClient.isLogicalUri(conf, uri);
+        return defaults ? HdfsClientConfigKeys.DFS_NAMENODE_RPC_PORT_DEFAULT : uri.getPort();
     }
 
     private static String reason(IOException failure) {
         String message = failure.getMessage();
         return message == null || message.isBlank()
                 ? failure.getClass().getSimpleName()
-                : message.toLowerCase(java.util.Locale.ROOT);
+                : message.toLowerCase(Locale.ROOT);
     }
 
     /** Calls {@code question}, for which the system has {@code seconds}. */
-    static <T> T within(long seconds, Callable<T> question, URI uri) throws IOException, UsageException {
+    <T> T within(long seconds, Callable<T> question) throws IOException, UsageException {
         ExecutorService asker = Executors.newSingleThreadExecutor(task -> {
             Thread thread = new Thread(task, "storage-bench-connect");
             thread.setDaemon(true);
@@ -79,10 +107,10 @@ final class ConnectFailures {
             return asker.submit(question).get(seconds, TimeUnit.SECONDS);
         } catch (TimeoutException silent) {
             throw new IOException(
-                    "--fs " + uri + ": no answer within " + seconds + " s. Is the server up, and out of safe mode?",
+                    given + ": no answer within " + seconds + " s. Is the server up, and out of safe mode?" + hint,
                     silent);
         } catch (ExecutionException failure) {
-            throw rethrow(failure.getCause(), uri);
+            throw rethrow(failure.getCause());
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
             throw new IOException("stopped while connecting to " + uri, stopped);
@@ -91,12 +119,12 @@ final class ConnectFailures {
         }
     }
 
-    private static IOException rethrow(Throwable failure, URI uri) throws UsageException {
+    private IOException rethrow(Throwable failure) throws UsageException {
         if (failure instanceof UsageException usage) {
             throw usage;
         }
         return failure instanceof IOException io
                 ? io
-                : new IOException("--fs " + uri + ": " + failure.getMessage(), failure);
+                : new IOException(given + ": " + failure.getMessage() + hint, failure);
     }
 }

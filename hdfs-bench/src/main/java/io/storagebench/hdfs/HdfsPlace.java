@@ -1,12 +1,20 @@
 package io.storagebench.hdfs;
 
 import com.google.auto.service.AutoService;
-import io.storagebench.op.Check;
+import io.storagebench.op.Inspection;
 import io.storagebench.op.Place;
+import io.storagebench.op.Problems;
 import io.storagebench.op.Target;
+import io.storagebench.op.UsageException;
+import java.io.IOException;
+import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.UnsupportedFileSystemException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -30,14 +38,48 @@ public final class HdfsPlace implements Place {
     }
 
     @Override
-    public Target connect(String address) throws Exception {
-        HdfsTarget target = new HdfsTarget();
-        target.configuration = configuration;
-        return target.connect(address);
+    public void validate(Problems problems) {
+        target().validate(problems);
     }
 
     @Override
-    public Check check(String address) {
-        return new HdfsCheck(() -> (HdfsConnection) connect(address), new Path(address));
+    public Target connect(String address) throws Exception {
+        return target().connect(address);
+    }
+
+    @Override
+    public Optional<String> configured() {
+        URI uri = FileSystem.getDefaultUri(target().configuration());
+        return "file".equals(uri.getScheme()) ? Optional.empty() : Optional.of(uri.toString());
+    }
+
+    @Override
+    public Inspection inspect(String address) throws UsageException {
+        Path path = path(address);
+        ConnectFailures failures = new ConnectFailures(path.toUri(), address, "");
+        Configuration conf = target().configuration();
+        try {
+            FileSystem.getFileSystemClass(path.toUri().getScheme(), conf);
+        } catch (UnsupportedFileSystemException unknown) {
+            throw failures.unknownScheme();
+        } catch (IOException unloadable) {
+            throw new UsageException(address + ": " + unloadable.getMessage());
+        }
+        boolean isFolder = path.toUri().getPath().length() > 1; // more than the root
+        return new HdfsInspection(failures, conf, isFolder ? Optional.of(path) : Optional.empty());
+    }
+
+    private static Path path(String address) throws UsageException {
+        try {
+            return new Path(address);
+        } catch (IllegalArgumentException malformed) {
+            throw new UsageException(address + ": not an address. Use one such as hdfs://nn:8020/dir.");
+        }
+    }
+
+    private HdfsTarget target() {
+        HdfsTarget target = new HdfsTarget();
+        target.configuration = configuration;
+        return target;
     }
 }

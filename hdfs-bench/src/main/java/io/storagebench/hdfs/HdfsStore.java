@@ -7,9 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.apache.hadoop.fs.FSDataInputStream;
-import org.apache.hadoop.fs.FSDataOutputStream;
-import org.apache.hadoop.fs.FileAlreadyExistsException;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -21,6 +18,7 @@ final class HdfsStore implements DatasetStore {
     private final FileSystem fs;
     private final Path root;
     private final boolean keeps;
+    private final ControlFiles control;
 
     /**
      * @param root fully qualified
@@ -30,6 +28,7 @@ final class HdfsStore implements DatasetStore {
         this.fs = fs;
         this.root = root;
         this.keeps = keeps;
+        this.control = new ControlFiles(fs);
     }
 
     @Override
@@ -55,7 +54,13 @@ final class HdfsStore implements DatasetStore {
     @Override
     public boolean isEmpty() throws IOException {
         try {
-            return !fs.listStatusIterator(root).hasNext();
+            RemoteIterator<FileStatus> entries = fs.listStatusIterator(root);
+            while (entries.hasNext()) {
+                if (!DatasetStore.isUnfinished(entries.next().getPath().getName())) {
+                    return false;
+                }
+            }
+            return true;
         } catch (FileNotFoundException notThere) {
             return true;
         } catch (AccessControlException denied) {
@@ -65,8 +70,8 @@ final class HdfsStore implements DatasetStore {
 
     @Override
     public Optional<byte[]> read(String name) throws IOException {
-        try (FSDataInputStream in = fs.open(path(name))) {
-            return Optional.of(in.readAllBytes());
+        try {
+            return Optional.of(control.read(path(name)));
         } catch (FileNotFoundException notThere) {
             return Optional.empty();
         } catch (AccessControlException denied) {
@@ -77,21 +82,16 @@ final class HdfsStore implements DatasetStore {
     @Override
     public boolean create(String name, byte[] content) throws IOException {
         try {
-            write(name, content, false);
-            return true;
-        } catch (FileAlreadyExistsException there) {
-            return false;
+            return control.create(path(name), path(DatasetStore.unfinishedName(name)), content);
+        } catch (AccessControlException denied) {
+            throw explained(denied);
         }
     }
 
     @Override
     public void replace(String name, byte[] content) throws IOException {
-        write(name, content, true);
-    }
-
-    private void write(String name, byte[] content, boolean overwrite) throws IOException {
-        try (FSDataOutputStream out = fs.create(path(name), overwrite)) {
-            out.write(content);
+        try {
+            control.write(path(name), content, true);
         } catch (AccessControlException denied) {
             throw explained(denied);
         }

@@ -109,7 +109,7 @@ final class HdfsTarget {
                             + " --prepare to make one for this run alone.");
         }
         return open(
-                uri,
+                ConnectFailures.hinting(uri, (fs == null ? FileSystem.FS_DEFAULT_NAME_KEY + " " : "--fs ") + uri),
                 conf,
                 folder,
                 context.runId(),
@@ -121,10 +121,18 @@ final class HdfsTarget {
     /** Connects to a folder by its address alone. */
     HdfsConnection connect(String address) throws IOException, UsageException {
         Path folder = new Path(address);
-        return open(folder.toUri(), configuration(), folder, "", new WireBytes(), Optional.empty(), Map.of());
+        return open(
+                ConnectFailures.hinting(folder.toUri(), address),
+                configuration(),
+                folder,
+                "",
+                new WireBytes(),
+                Optional.empty(),
+                Map.of());
     }
 
-    private Configuration configuration() {
+    /** Hadoop's configuration with what the options add to it. */
+    Configuration configuration() {
         Configuration conf = new HdfsConfiguration();
         conf.setClass("fs." + NullFileSystem.SCHEME + ".impl", NullFileSystem.class, FileSystem.class);
         configuration.forEach(conf::set);
@@ -153,11 +161,12 @@ final class HdfsTarget {
         conf.set(FileSystem.FS_DEFAULT_NAME_KEY, uri.toString());
         configuration.forEach(conf::set);
         Path folder = dir == null ? null : new Path(dir);
-        return open(uri, conf, folder, context.runId(), context.wire(), Optional.of(redundancy), properties);
+        ConnectFailures failures = new ConnectFailures(uri, "the embedded HDFS, " + uri, "");
+        return open(failures, conf, folder, context.runId(), context.wire(), Optional.of(redundancy), properties);
     }
 
     private static HdfsConnection open(
-            URI uri,
+            ConnectFailures failures,
             Configuration conf,
             Path folder,
             String runId,
@@ -165,16 +174,17 @@ final class HdfsTarget {
             Optional<Redundancy> redundancy,
             Map<String, String> embedded)
             throws IOException, UsageException {
+        URI uri = failures.uri();
         boolean discards = uri.getScheme().equals(NullFileSystem.SCHEME);
         Closeable counting = () -> {};
         if (uri.getScheme().equals("hdfs")) {
             counting = CountingSocketFactory.install(conf, wire)::close;
         }
-        FileSystem fs = ConnectFailures.open(uri, conf);
+        FileSystem fs = failures.open(conf);
         Path root =
                 fs.makeQualified(folder == null ? new Path(fs.getHomeDirectory(), "storage-bench/" + runId) : folder);
-        TargetInfo info = ConnectFailures.within(
-                ConnectFailures.ANSWER_SECONDS, () -> TargetFacts.of(fs, root, redundancy, embedded), uri);
+        TargetInfo info =
+                failures.within(ConnectFailures.ANSWER_SECONDS, () -> TargetFacts.of(fs, root, redundancy, embedded));
         return new HdfsConnection(fs, new HdfsStore(fs, root, embedded.isEmpty() && !discards), info, counting);
     }
 }

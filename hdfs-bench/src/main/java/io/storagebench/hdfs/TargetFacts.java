@@ -1,20 +1,17 @@
 package io.storagebench.hdfs;
 
 import io.storagebench.op.TargetInfo;
+import io.storagebench.report.Units;
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.FsStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
-import org.apache.hadoop.hdfs.protocol.HdfsConstants.DatanodeReportType;
-import org.apache.hadoop.ipc.RemoteException;
-import org.apache.hadoop.security.AccessControlException;
 import org.apache.hadoop.util.VersionInfo;
 
 /** Asks a file system what it is. */
@@ -39,8 +36,14 @@ final class TargetFacts {
             redundancy.ifPresent(asked -> facts.put(
                     "redundancy",
                     asked.isGiven() ? asked.toString() : hdfs.getDefaultReplication(root) + " replicas, the default"));
-            facts.put("default block size", hdfs.getDefaultBlockSize(root) / (1 << 20) + " MiB");
-            nodes = nodes(hdfs);
+            facts.put(
+                    "defaults",
+                    hdfs.getDefaultReplication(root) + " replicas, blocks of "
+                            + Units.bytes(hdfs.getDefaultBlockSize(root)));
+            Optional<Cluster> cluster = Cluster.of(hdfs);
+            cluster.ifPresent(it -> cluster(it, facts));
+            facts.put("capacity", cluster.isPresent() ? capacity(cluster.get()) : capacity(hdfs.getStatus()));
+            nodes = cluster.map(TargetFacts::nodes).orElse("");
         } else {
             fs.getHomeDirectory();
         }
@@ -50,23 +53,42 @@ final class TargetFacts {
                         "embedded HDFS on this machine, not a cluster" + nodes, TargetInfo.Kind.EMBEDDED, facts);
     }
 
-    /** {@code " (Hadoop 3.4.1, 12 DataNodes)"}; without them when only an administrator may ask. */
-    private static String nodes(DistributedFileSystem hdfs) throws IOException {
-        try {
-            DatanodeInfo[] live = hdfs.getClient().datanodeReport(DatanodeReportType.LIVE);
-            String versions = Arrays.stream(live)
-                    .map(DatanodeInfo::getSoftwareVersion)
-                    .filter(version -> version != null && !version.isEmpty())
-                    .collect(Collectors.toCollection(TreeSet::new))
-                    .stream()
-                    .collect(Collectors.joining(" and "));
-            return " (" + (versions.isEmpty() ? "" : "Hadoop " + versions + ", ") + live.length
-                    + (live.length == 1 ? " DataNode)" : " DataNodes)");
-        } catch (RemoteException refused) {
-            if (refused.unwrapRemoteException() instanceof AccessControlException) {
-                return ""; // only for administrators
-            }
-            throw refused;
+    private static void cluster(Cluster cluster, Map<String, String> facts) {
+        facts.put("DataNodes", cluster.counts());
+        if (cluster.versions().size() > 1) {
+            facts.put("versions", "mixed: " + versions(cluster));
         }
+    }
+
+    /** {@code Hadoop 3.3.6 on 5, 3.4.1 on 7 DataNodes}; empty when none tells. */
+    static String versions(Cluster cluster) {
+        return cluster.versions().isEmpty()
+                ? ""
+                : "Hadoop "
+                        + cluster.versions().entrySet().stream()
+                                .map(version -> version.getKey() + " on " + version.getValue())
+                                .collect(Collectors.joining(", "))
+                        + (cluster.live().size() == 1 ? " DataNode" : " DataNodes");
+    }
+
+    private static String capacity(Cluster cluster) {
+        return capacity(new FsStatus(
+                cluster.bytes(DatanodeInfo::getCapacity),
+                cluster.bytes(DatanodeInfo::getDfsUsed),
+                cluster.bytes(DatanodeInfo::getRemaining)));
+    }
+
+    /** Of all DataNodes, before replication; the rest is used by other things on their disks. */
+    static String capacity(FsStatus status) {
+        return Units.bytes(status.getCapacity()) + ", " + Units.bytes(status.getUsed()) + " used, "
+                + Units.bytes(status.getRemaining()) + " free";
+    }
+
+    /** {@code " (Hadoop 3.4.1, 12 DataNodes)"}. */
+    private static String nodes(Cluster cluster) {
+        String versions = String.join(" and ", cluster.versions().keySet());
+        int live = cluster.live().size();
+        return " (" + (versions.isEmpty() ? "" : "Hadoop " + versions + ", ") + live
+                + (live == 1 ? " DataNode)" : " DataNodes)");
     }
 }
