@@ -63,31 +63,36 @@ class ResultSchemaTest {
                 .rate("5/s")
                 .duration(Duration.ofSeconds(3))
                 .run();
-        Result failing = ScenarioBuilder.of(
-                        new FailingWrite().every(2).in(test.getDisplayName() + "failing").items(8))
+        Result failing = ScenarioBuilder.of(new FailingWrite()
+                        .every(2)
+                        .in(test.getDisplayName() + "failing")
+                        .items(8))
                 .share(1, 2)
                 .run();
-        Result read =
-                ScenarioBuilder.of(new MemoryRead().in(test.getDisplayName())).verify().run();
+        Result read = ScenarioBuilder.of(new MemoryRead().in(test.getDisplayName()))
+                .verify()
+                .run();
         Results watched = new Results();
         watched.request(1, 1).servers = Map.of(
                 "nn",
                 new ServerStats(
                         "http://nn/jmx",
-                        Map.of("kind", "NameNode"),
+                        "NameNode",
+                        Map.of("software", "Hadoop"),
                         new ServerInterval(
                                 1,
                                 2L,
                                 3,
-                                "late",
                                 4,
-                                null,
-                                5.0,
+                                5,
+                                "late",
                                 6.0,
-                                7L,
-                                8L,
-                                9L,
-                                Map.of("f", new ServerFigure(ServerFigure.Kind.LEVEL, 1.5)))));
+                                null,
+                                new ServerProcess(1.0, 2L, 3L, 4L, 5L, 6L, 7L, 8L, 9L),
+                                Map.of(
+                                        "level", ServerFigure.level("files", 1.5),
+                                        "mean", ServerFigure.mean("ms", 1.5, 2),
+                                        "sum", ServerFigure.sum("calls", 1.5)))));
         watched.lateNanos = 5;
         watched.thresholds = List.of(new ThresholdOutcome("p99<1s", "5 ms", true));
         Results nothing = new Results();
@@ -109,7 +114,8 @@ class ResultSchemaTest {
 
     @Test
     void aResultThatWasReadIsWrittenAsItWas(TestInfo test) throws Exception {
-        Result run = ScenarioBuilder.of(new MemoryWrite().in(test.getDisplayName()).items(3))
+        Result run = ScenarioBuilder.of(
+                        new MemoryWrite().in(test.getDisplayName()).items(3))
                 .run();
         String json = json(run);
         ResultFile read = ResultJson.read(json.getBytes(StandardCharsets.UTF_8));
