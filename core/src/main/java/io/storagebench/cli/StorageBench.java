@@ -37,14 +37,14 @@ final class StorageBench {
                 console.out().println(Console.version());
                 return ExitCode.OK;
             }
+            case "agent" -> {
+                return new AgentCommand(console).run(rest);
+            }
             case "check" -> {
                 return new CheckCommand(console).run(rest);
             }
             case "clean" -> {
                 return new CleanCommand(console).run(rest);
-            }
-            case "agent" -> {
-                return new AgentCommand(console).run(rest);
             }
             case "merge" -> {
                 return new MergeCommand(console).run(rest);

@@ -45,7 +45,7 @@ final class ClientSection {
                         + Units.millis(during.hiccups().maxNanos()) + " ms");
         wire(table, during, op);
         table.row("TCP", orUnknown(sample.tcp().established()) + " connections established at the end");
-        return "\nCLIENT " + name + "\n" + table.renderLeft(INDENT) + devices(sample);
+        return "\nCLIENT " + name + "\n" + table.renderLeft(INDENT) + DeviceTables.render(sample, INDENT);
     }
 
     private static void process(Table table, ProcessUse process, OperationStats op) {
@@ -91,40 +91,6 @@ final class ClientSection {
                 Units.bytes(sent) + " out (" + Units.three(sent * BITS / 1e6 / seconds) + " Mbit/s), "
                         + Units.bytes(received) + " in (" + Units.three(received * BITS / 1e6 / seconds) + " Mbit/s)"
                         + perByte);
-    }
-
-    private static String devices(HostSample sample) {
-        StringBuilder text = new StringBuilder();
-        if (!sample.interfaces().isEmpty()) {
-            Table table = new Table().row("interface", "in Mbit/s", "out Mbit/s", "% of its speed");
-            sample.interfaces()
-                    .forEach(nic -> table.row(
-                            nic.name(),
-                            number(megabits(nic.receivedBytesPerSecond())),
-                            number(megabits(nic.sentBytesPerSecond())),
-                            number(nic.linkPercent())));
-            text.append(table.render(INDENT));
-        }
-        if (!sample.disks().isEmpty()) {
-            Table table = new Table().row("disk", "read MB/s", "write MB/s", "% busy", "await ms");
-            sample.disks()
-                    .forEach(disk -> table.row(
-                            disk.name(),
-                            number(millions(disk.readBytesPerSecond())),
-                            number(millions(disk.writtenBytesPerSecond())),
-                            number(disk.busyPercent()),
-                            number(disk.awaitMillis())));
-            text.append(table.render(INDENT));
-        }
-        return text.toString();
-    }
-
-    private static Double megabits(Double bytes) {
-        return bytes == null ? null : Double.valueOf(bytes * BITS / 1e6);
-    }
-
-    private static Double millions(Double value) {
-        return value == null ? null : Double.valueOf(value / 1e6);
     }
 
     private static String percent(Double value) {

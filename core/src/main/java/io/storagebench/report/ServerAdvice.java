@@ -2,7 +2,6 @@ package io.storagebench.report;
 
 import io.storagebench.result.HostSample;
 import io.storagebench.result.Result;
-import io.storagebench.result.ServerFigure;
 import io.storagebench.result.ServerInterval;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -45,9 +44,10 @@ final class ServerAdvice {
             sentences.add("The last sample of server " + name + " was " + Units.seconds(during.sampleAgeNanos())
                     + " s old: it did not answer any more.");
         }
-        if (during.gcMillis() != null && during.gcMillis() * 1e6 > GC_PERCENT / 100 * during.elapsedNanos()) {
+        Long gcMillis = during.process() == null ? null : during.process().gcMillis();
+        if (gcMillis != null && gcMillis * 1e6 > GC_PERCENT / 100 * during.elapsedNanos()) {
             sentences.add("The JVM of server " + name + " collected garbage for "
-                    + Units.three(100.0 * during.gcMillis() * 1e6 / during.elapsedNanos())
+                    + Units.three(100.0 * gcMillis * 1e6 / during.elapsedNanos())
                     + " % of the time: it needs more heap.");
         }
     }
@@ -81,11 +81,8 @@ final class ServerAdvice {
         long sum = 0;
         for (var server : result.servers().values()) {
             HostSample host = server.measured().host();
-            ServerFigure ofJvm = server.measured().figures().get("OperatingSystem.TotalPhysicalMemorySize");
             if (host != null && host.memory().totalBytes() != null) {
                 sum += host.memory().totalBytes();
-            } else if (ofJvm != null) {
-                sum += (long) ofJvm.value();
             }
         }
         return sum;

@@ -1,17 +1,17 @@
 package io.storagebench.report;
 
-import io.storagebench.result.DiskUse;
-import io.storagebench.result.InterfaceUse;
+import io.storagebench.result.HostSample;
 import io.storagebench.result.ServerFigure;
+import io.storagebench.result.ServerFigure.Kind;
 import io.storagebench.result.ServerInterval;
+import io.storagebench.result.ServerProcess;
 import io.storagebench.result.ServerStats;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What a watched server told of itself over the measured phase. */
+/** What a watched server did over the measured phase. */
 final class ServerSection {
     private static final String INDENT = "  ";
-    private static final double BITS = 8;
 
     private ServerSection() {}
 
@@ -20,96 +20,137 @@ final class ServerSection {
         Table table = new Table();
         table.row("address", server.address());
         server.facts().forEach(table::row);
-        if (during.sampleAgeNanos() == null) {
-            table.row("sampled", "never: " + during.error());
-            return "\nSERVER " + name + "\n" + table.renderLeft(INDENT);
-        }
-        table.row(
-                "sampled",
-                "over " + Units.seconds(during.elapsedNanos()) + " s; the last sample is "
-                        + Units.seconds(during.sampleAgeNanos()) + " s old"
-                        + (during.failedSamples() == 0
-                                ? ""
-                                : "; " + during.failedSamples() + " failed: " + during.error())
-                        + (during.restarts() == 0 ? "" : "; it began anew " + during.restarts() + " times"));
-        row(table, "host CPU", during.hostCpuPercent(), " % busy");
-        row(table, "process CPU", during.processCpuPercent(), " % of one core");
-        if (during.heapUsedBytes() != null) {
-            table.row(
-                    "heap",
-                    Units.bytes(during.heapUsedBytes())
-                            + (during.heapMaxBytes() == null ? "" : " of " + Units.bytes(during.heapMaxBytes())));
-        }
-        row(table, "GC", during.gcMillis() == null ? null : Double.valueOf(during.gcMillis()), " ms");
+        samples(table, during);
         host(table, during);
-        return "\nSERVER " + name + "\n" + table.renderLeft(INDENT) + devices(during) + figures(during);
+        process(table, during.process());
+        return "\nSERVER " + name + (server.kind() == null ? "" : ", " + server.kind()) + "\n"
+                + table.renderLeft(INDENT)
+                + (during.host() == null ? "" : DeviceTables.render(during.host(), INDENT))
+                + figures(during);
+    }
+
+    private static void samples(Table table, ServerInterval during) {
+        String failed = during.failedSamples() == 0 ? "" : ", " + during.failedSamples() + " failed";
+        String age = during.sampleAgeNanos() == null
+                ? ""
+                : "; the newest was " + Units.seconds(during.sampleAgeNanos()) + " s old at the end";
+        table.row("samples", during.samples() + " over " + Units.seconds(during.elapsedNanos()) + " s" + failed + age);
+        if (during.error() != null) {
+            table.row("last error", during.error());
+        }
+        if (during.restarts() > 0) {
+            table.row("restarts", during.restarts() + ": what it did around them is missing from all that follows");
+        }
     }
 
     private static void host(Table table, ServerInterval during) {
-        if (during.host() != null) {
-            row(table, "load average", during.host().cpu().loadAverage1Minute(), "");
-            Long total = during.host().memory().totalBytes();
-            Long used = during.host().memory().usedBytes();
-            if (total != null && used != null) {
-                table.row("memory", Units.bytes(used) + " used of " + Units.bytes(total));
-            }
-            if (during.host().tcp().established() != null) {
-                table.row("TCP", during.host().tcp().established() + " connections established at the end");
-            }
+        HostSample host = during.host();
+        if (host == null) {
+            return;
+        }
+        String split = host.cpu().userPercent() == null
+                ? ""
+                : ": " + percent(host.cpu().userPercent()) + " user, "
+                        + percent(host.cpu().systemPercent()) + " system, "
+                        + percent(host.cpu().interruptPercent()) + " interrupts, "
+                        + percent(host.cpu().stealPercent()) + " steal; beside it "
+                        + percent(host.cpu().ioWaitPercent()) + " iowait";
+        table.row(
+                "host CPU",
+                percent(during.hostCpuPercent()) + " busy" + split + "; of "
+                        + orUnknown(host.cpu().cores()) + " cores");
+        table.row("load average", number(host.cpu().loadAverage1Minute()) + " at the end");
+        String used =
+                host.memory().usedBytes() == null ? "" : bytes(host.memory().usedBytes()) + " used of ";
+        table.row("memory", used + bytes(host.memory().totalBytes()));
+        if (host.tcp().established() != null) {
+            table.row("TCP", host.tcp().established() + " connections established at the end");
         }
     }
 
-    private static void row(Table table, String name, Double value, String unit) {
-        if (value != null) {
-            table.row(name, Units.three(value) + unit);
+    private static void process(Table table, ServerProcess process) {
+        if (process == null) {
+            return;
+        }
+        if (process.cpuNanos() != null) {
+            table.row(
+                    "process CPU",
+                    number(process.cpuPercentOfOneCore()) + " % of one core; " + Units.seconds(process.cpuNanos())
+                            + " s");
+        }
+        if (process.residentBytes() != null) {
+            table.row("resident", bytes(process.residentBytes()));
+        }
+        if (process.heapUsedBytes() != null) {
+            String collections = process.gcMillis() == null
+                    ? ""
+                    : "; " + process.gcCollections() + " collections, " + process.gcMillis() + " ms";
+            table.row(
+                    "JVM",
+                    "heap " + bytes(process.heapUsedBytes()) + " of " + bytes(process.heapMaxBytes()) + collections);
+        }
+        if (process.openFiles() != null) {
+            table.row("open files", process.openFiles() + " of " + orUnknown(process.maxOpenFiles()));
         }
     }
 
-    private static String devices(ServerInterval during) {
-        if (during.host() == null) {
-            return "";
-        }
+    private static String figures(ServerInterval during) {
+        Table sums = new Table().row("counter", "increase", "per second");
+        of(Kind.SUM, during).forEach((name, figure) -> {
+            // Most counters of a server stay at rest, and the result file has them all.
+            if (figure.value() != 0) {
+                sums.row(name, amount(figure), perSecond(figure, during.elapsedNanos()));
+            }
+        });
+        Table means = new Table().row("time", "mean", "of so many");
+        of(Kind.MEAN, during).forEach((name, figure) -> means.row(name, amount(figure), "" + figure.count()));
+        Table levels = new Table().row("state", "at the end");
+        of(Kind.LEVEL, during).forEach((name, figure) -> levels.row(name, amount(figure)));
         StringBuilder text = new StringBuilder();
-        if (!during.host().interfaces().isEmpty()) {
-            Table nics = new Table().row("interface", "in Mbit/s", "out Mbit/s", "% of its speed");
-            for (InterfaceUse nic : during.host().interfaces()) {
-                nics.row(
-                        nic.name(),
-                        cell(nic.receivedBytesPerSecond(), BITS / 1e6),
-                        cell(nic.sentBytesPerSecond(), BITS / 1e6),
-                        cell(nic.linkPercent(), 1));
-            }
-            text.append(nics.render(INDENT));
+        for (Table table : new Table[] {sums, means, levels}) {
+            text.append(table.rows() > 1 ? table.render(INDENT) : "");
         }
-        if (!during.host().disks().isEmpty()) {
-            Table disks = new Table().row("disk", "read MB/s", "write MB/s", "% busy", "await ms");
-            for (DiskUse disk : during.host().disks()) {
-                disks.row(
-                        disk.name(),
-                        cell(disk.readBytesPerSecond(), 1e-6),
-                        cell(disk.writtenBytesPerSecond(), 1e-6),
-                        cell(disk.busyPercent(), 1),
-                        cell(disk.awaitMillis(), 1));
-            }
-            text.append(disks.render(INDENT));
+        if (!during.figures().isEmpty()) {
+            text.append(INDENT)
+                    .append("Hadoop and HBase renew most counters every 10 s only: at both ends that much may be"
+                            + " missing or too much\n");
         }
         return text.toString();
     }
 
-    private static String cell(Double value, double factor) {
-        return value == null ? "-" : Units.three(value * factor);
+    private static Map<String, ServerFigure> of(Kind kind, ServerInterval during) {
+        Map<String, ServerFigure> figures = new TreeMap<>(during.figures());
+        figures.values().removeIf(figure -> figure.kind() != kind);
+        return figures;
     }
 
-    private static String figures(ServerInterval during) {
-        if (during.figures().isEmpty()) {
-            return "";
+    private static String amount(ServerFigure figure) {
+        return figure.unit().equals("bytes")
+                ? Units.bytes(figure.value())
+                : Units.three(figure.value()) + " " + figure.unit();
+    }
+
+    private static String perSecond(ServerFigure figure, long nanos) {
+        if (nanos == 0) {
+            return "-";
         }
-        Table table = new Table().row("figure", "in the phase", "at the end");
-        for (Map.Entry<String, ServerFigure> figure : new TreeMap<>(during.figures()).entrySet()) {
-            boolean sum = figure.getValue().kind() == ServerFigure.Kind.SUM;
-            String value = Units.three(figure.getValue().value());
-            table.row(figure.getKey(), sum ? value : "", sum ? "" : value);
-        }
-        return table.render(INDENT);
+        double rate = figure.value() * 1e9 / nanos;
+        return figure.unit().equals("bytes") ? Units.bytes(rate) : Units.three(rate);
+    }
+
+    private static String percent(Double value) {
+        return value == null ? "?" : Units.three(Math.round(value * 10) / 10.0) + " %";
+    }
+
+    private static String number(Double value) {
+        return value == null ? "-" : Units.three(value);
+    }
+
+    private static String bytes(Long value) {
+        return value == null ? "?" : Units.bytes(value);
+    }
+
+    private static String orUnknown(Object value) {
+        return value == null ? "?" : value.toString();
     }
 }

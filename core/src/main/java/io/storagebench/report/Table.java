@@ -15,6 +15,11 @@ final class Table {
         return this;
     }
 
+    /** How many lines there are, headings included. */
+    int rows() {
+        return rows.size();
+    }
+
     /** For numbers: all columns but the first are right-aligned. */
     String render(String indent) {
         return render(indent, true);

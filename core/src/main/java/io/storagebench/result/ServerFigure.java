@@ -1,39 +1,56 @@
 package io.storagebench.result;
 
-import java.util.Map;
-import java.util.TreeMap;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * A figure that a watched server gives of itself, under its own name.
+ * One counter or state of a watched server, over a stretch of time.
  *
- * @param kind what the value is
- * @param value how much was added meanwhile, or the last value
+ * @param kind how two of them become one
+ * @param unit of {@code value}: {@code bytes}, {@code ms}, {@code blocks}
+ * @param value a sum's increase, a level's last value, or a mean
+ * @param count how many events a mean is of; null otherwise
  */
-public record ServerFigure(Kind kind, double value) {
-    /** What a value is. */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record ServerFigure(Kind kind, String unit, double value, Long count) {
+
+    /** How two figures of one name become one. */
     public enum Kind {
-        /** What was added in the time. */
+        /** The increase of a counter: adds up. */
+        @JsonProperty("sum")
         SUM,
-        /** The value at the end of the time. */
-        LEVEL
+        /** A state: the later one holds. */
+        @JsonProperty("level")
+        LEVEL,
+        /** The mean of events: weighted by their number. */
+        @JsonProperty("mean")
+        MEAN
     }
 
-    /** Both stretches of time as one: this one, and {@code later}. */
-    ServerFigure then(ServerFigure later) {
-        return kind == Kind.SUM ? new ServerFigure(kind, value + later.value) : later;
+    public static ServerFigure sum(String unit, double value) {
+        return new ServerFigure(Kind.SUM, unit, value, null);
     }
 
-    /** The change from one reading to a later one, by name; a sum that fell is left out, as it began again. */
-    public static Map<String, ServerFigure> between(Map<String, ServerFigure> before, Map<String, ServerFigure> after) {
-        Map<String, ServerFigure> figures = new TreeMap<>();
-        after.forEach((name, now) -> {
-            ServerFigure earlier = before.get(name);
-            if (now.kind == Kind.LEVEL) {
-                figures.put(name, now);
-            } else if (earlier != null && now.value >= earlier.value) {
-                figures.put(name, new ServerFigure(Kind.SUM, now.value - earlier.value));
-            }
-        });
-        return figures;
+    public static ServerFigure level(String unit, double value) {
+        return new ServerFigure(Kind.LEVEL, unit, value, null);
+    }
+
+    /** The mean of {@code count} events; at least one. */
+    public static ServerFigure mean(String unit, double value, long count) {
+        return new ServerFigure(Kind.MEAN, unit, value, count);
+    }
+
+    /** This one, and the same figure of the time that follows. */
+    public ServerFigure then(ServerFigure later) {
+        return kind == Kind.LEVEL ? later : with(later);
+    }
+
+    /** This one, and the same figure of another part of the server at the same time: levels add up, too. */
+    public ServerFigure with(ServerFigure other) {
+        if (kind != Kind.MEAN) {
+            return new ServerFigure(kind, unit, value + other.value, null);
+        }
+        long both = count + other.count;
+        return mean(unit, (value * count + other.value * other.count) / both, both);
     }
 }

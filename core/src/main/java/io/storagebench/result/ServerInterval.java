@@ -1,56 +1,77 @@
 package io.storagebench.result;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.Collections;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
- * What a watched server did in a stretch of time, by its own figures; a component is null when it does not tell.
+ * What a watched server did over a stretch of time, as far as its samples tell; a component is null when unknown.
  *
- * @param elapsedNanos from the sample before to the last one; 0 when there were no two
- * @param sampleAgeNanos how old the last sample was at the end; null when there was none
- * @param failedSamples how often it could not be asked
- * @param error why, the last time; null when it never failed
- * @param restarts how often it began anew: what it did before that is lost
- * @param host of the machine, when the server tells of it
- * @param hostCpuPercent of all cores of the machine together, busy
- * @param processCpuPercent of the server's process, 100 for one core
- * @param heapUsedBytes of its JVM, at the end
- * @param heapMaxBytes of its JVM
- * @param gcMillis of its garbage collectors
- * @param figures by the server's own names
+ * <p>Rates and sums are those between the first and the last sample that belong to it, which are taken at their own
+ * times: both ends may be off by the period of sampling, and by what the server's own cache holds back.
+ *
+ * @param elapsedNanos between these samples; zero when there are fewer than two, and then nothing here is a rate
+ * @param sampleAgeNanos how old the newest sample was at the end; null when there never was one
+ * @param samples that the server answered
+ * @param failedSamples that it did not answer, or not with metrics
+ * @param restarts of the server that the samples show; what it did around them is missing from all sums
+ * @param error of the last sample that failed
+ * @param hostCpuPercent of its host, all cores together; time in which only a disk was waited for is not busy
+ * @param host its host; null when the server tells nothing of it
+ * @param process its own process; null when the server tells nothing of it
+ * @param figures what this kind of server counts, by name
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record ServerInterval(
         long elapsedNanos,
         Long sampleAgeNanos,
-        long failedSamples,
+        int samples,
+        int failedSamples,
+        int restarts,
         String error,
-        long restarts,
-        HostSample host,
         Double hostCpuPercent,
-        Double processCpuPercent,
-        Long heapUsedBytes,
-        Long heapMaxBytes,
-        Long gcMillis,
+        HostSample host,
+        ServerProcess process,
         Map<String, ServerFigure> figures) {
+    /** No time at all. */
+    public static final ServerInterval NONE = new ServerInterval(0, null, 0, 0, 0, null, null, null, null, Map.of());
+
     public ServerInterval {
-        figures = figures == null ? Map.of() : Map.copyOf(figures);
+        figures = figures == null ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(figures));
+    }
+
+    /** A sample that failed. */
+    public static ServerInterval failed(String error) {
+        return new ServerInterval(0, null, 0, 1, 0, error, null, null, null, Map.of());
+    }
+
+    /** The same, at the end of which the newest sample was so old. */
+    public ServerInterval aged(Long ageNanos, String unlessSampled) {
+        String why = ageNanos == null && error == null ? unlessSampled : error;
+        return new ServerInterval(
+                elapsedNanos, ageNanos, samples, failedSamples, restarts, why, hostCpuPercent, host, process, figures);
     }
 
     /** Both stretches of time as one: this one, and {@code later}, which begins where it ends. */
-    ServerInterval then(ServerInterval later) {
+    public ServerInterval then(ServerInterval later) {
+        long covered = elapsedNanos + later.elapsedNanos;
         return new ServerInterval(
-                elapsedNanos + later.elapsedNanos,
+                covered,
                 later.sampleAgeNanos,
+                samples + later.samples,
                 failedSamples + later.failedSamples,
-                later.error == null ? error : later.error,
                 restarts + later.restarts,
-                host == null || later.host == null ? later.host : host.then(later.host),
+                later.error == null ? error : later.error,
                 Change.mean(hostCpuPercent, elapsedNanos, later.hostCpuPercent, later.elapsedNanos),
-                Change.mean(processCpuPercent, elapsedNanos, later.processCpuPercent, later.elapsedNanos),
-                later.heapUsedBytes,
-                later.heapMaxBytes,
-                Change.sum(gcMillis, later.gcMillis),
+                host == null || later.host == null ? either(host, later.host) : host.then(later.host),
+                process == null || later.process == null
+                        ? either(process, later.process)
+                        : process.then(later.process, covered),
                 Sums.join(figures, later.figures, ServerFigure::then));
+    }
+
+    private static <T> T either(T first, T second) {
+        return first == null ? second : first;
     }
 }

@@ -2,232 +2,283 @@ package io.storagebench.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.within;
 
+import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
 import io.storagebench.embedded.Eventually;
-import io.storagebench.op.Clock;
-import io.storagebench.result.HostSnapshot;
 import io.storagebench.result.ServerFigure;
 import io.storagebench.result.ServerInterval;
-import io.storagebench.result.ServerStats;
+import io.storagebench.testing.ManualClock;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.function.Supplier;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ServerWatchTest {
-    private static final Duration PERIOD = Duration.ofMillis(10);
+    private static final Duration SECOND = Duration.ofSeconds(1);
+    private static final Duration PATIENT = Duration.ofSeconds(30);
+    private static final Duration IMPATIENT = Duration.ofMillis(300);
 
-    private final CountDownLatch testEnds = new CountDownLatch(1);
-    private HttpServer server;
-    private volatile int status = 200;
-    private volatile Supplier<String> answer = () -> "";
+    private final ManualClock clock = new ManualClock();
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+    private final CountDownLatch testIsOver = new CountDownLatch(1);
+    private HttpServer http;
     private ServerWatch watch;
 
     @BeforeEach
     void startServer() throws IOException {
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.setExecutor(Executors.newCachedThreadPool(task -> {
-            Thread thread = new Thread(task);
-            thread.setDaemon(true);
-            return thread;
-        }));
-        server.createContext("/", exchange -> {
-            try (exchange) {
-                byte[] body = answer.get().getBytes(StandardCharsets.UTF_8);
-                exchange.sendResponseHeaders(status, body.length);
-                exchange.getResponseBody().write(body);
-            }
-        });
-        server.start();
+        http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        http.setExecutor(threads);
+        http.start();
     }
 
     @AfterEach
-    void stopServer() {
-        testEnds.countDown();
+    void stopAll() {
+        testIsOver.countDown();
         if (watch != null) {
             watch.close();
         }
-        server.stop(0);
-    }
-
-    private void watch() {
-        String address = "http://127.0.0.1:" + server.getAddress().getPort() + "/jmx";
-        watch = ServerWatch.start(List.of(WatchedServer.parse("nn=" + address)), Clock.system(), PERIOD);
-    }
-
-    private ServerStats eventually(java.util.function.Predicate<ServerStats> holds) throws Exception {
-        ServerStats[] seen = new ServerStats[1];
-        Eventually.isTrue("the server is seen so", () -> {
-            seen[0] = watch.takePhase().get("nn");
-            return holds.test(seen[0]);
-        });
-        return seen[0];
-    }
-
-    private static String jmx(long creates, long cpuNanos, long start) {
-        return """
-                {"beans": [
-                  {"name": "java.lang:type=OperatingSystem", "ProcessCpuTime": %d, "CpuLoad": 0.25,
-                   "TotalPhysicalMemorySize": 1000, "AvailableProcessors": 4},
-                  {"name": "java.lang:type=Memory", "HeapMemoryUsage": {"used": 5, "max": 10}},
-                  {"name": "java.lang:type=Runtime", "StartTime": %d},
-                  {"name": "java.lang:type=GarbageCollector,name=G1 Young Generation", "CollectionTime": 7},
-                  {"name": "Hadoop:service=NameNode,name=NameNodeActivity", "CreateFileOps": %d, "SyncsAvgTime": 1.5},
-                  {"name": "Hadoop:service=NameNode,name=FSNamesystem", "FilesTotal": 42},
-                  {"name": "Hadoop:service=NameNode,name=RpcActivityForPort8020", "CallQueueLength": 3},
-                  {"name": "Hadoop:service=NameNode,name=NameNodeInfo", "SoftwareVersion": "3.5.0"}
-                ]}""".formatted(cpuNanos, start, creates);
+        http.stop(0);
+        threads.shutdownNow();
     }
 
     @Test
-    void whatANameNodeCountsIsTheDifferenceOfThePhase() throws Exception {
-        answer = () -> jmx(100, 1_000_000_000, 1);
-        watch();
-        eventually(stats -> stats.measured().sampleAgeNanos() != null);
+    void aPhaseIsTheDifferenceOfItsSamplesAndIntervalsAddUpToIt() {
+        AtomicInteger asked = new AtomicInteger();
+        page("/jmx", () -> nameNode(100 * asked.getAndIncrement(), 1));
+        watch(PATIENT, "nn=/jmx");
+        awaitSamples("nn", 1);
+        watch.takeInterval();
         watch.beginPhase();
-        answer = () -> jmx(160, 1_500_000_000, 1);
-        ServerStats[] sum = new ServerStats[1];
-        Eventually.isTrue("the server is seen so", () -> {
+        double increase = 0;
+        for (int sample = 1; sample <= 3; sample++) {
+            clock.advance(SECOND);
+            awaitSamples("nn", sample);
             ServerInterval interval = watch.takeInterval().get("nn");
-            return interval.figures().containsKey("NameNodeActivity.CreateFileOps")
-                    && interval.figures().get("NameNodeActivity.CreateFileOps").value() == 60;
-        });
-        sum[0] = watch.takePhase().get("nn");
-        ServerInterval during = sum[0].measured();
-        assertThat(during.figures())
-                .containsEntry("NameNodeActivity.CreateFileOps", new ServerFigure(ServerFigure.Kind.SUM, 60))
-                .containsEntry("NameNodeActivity.SyncsAvgTime", new ServerFigure(ServerFigure.Kind.LEVEL, 1.5))
-                .containsEntry("FSNamesystem.FilesTotal", new ServerFigure(ServerFigure.Kind.LEVEL, 42))
-                .containsEntry("RpcActivityForPort8020.CallQueueLength", new ServerFigure(ServerFigure.Kind.LEVEL, 3));
-        assertThat(during.hostCpuPercent()).isEqualTo(25);
-        assertThat(during.processCpuPercent()).isCloseTo(100.0 * 500_000_000 / during.elapsedNanos(), within(0.001));
-        assertThat(during.heapUsedBytes()).isEqualTo(5);
-        assertThat(during.restarts()).isZero();
-        assertThat(sum[0].facts()).containsEntry("software", "3.5.0").containsEntry("kind", "NameNode");
+            assertThat(interval.elapsedNanos()).isEqualTo(SECOND.toNanos());
+            increase += interval.figures().get("namenode.CreateFileOps").value();
+        }
+        ServerInterval phase = watch.takePhase().get("nn").measured();
+        assertThat(phase.figures()).containsEntry("namenode.CreateFileOps", ServerFigure.sum("calls", 300));
+        assertThat(phase.elapsedNanos()).isEqualTo(3 * SECOND.toNanos());
+        assertThat(increase).isEqualTo(300);
+        assertThat(watch.takePhase().get("nn").kind()).isEqualTo("NameNode");
     }
 
     @Test
-    void aServerThatBeganAnewGivesNoNegativeFigures() throws Exception {
-        answer = () -> jmx(1000, 5_000_000_000L, 1);
-        watch();
-        eventually(stats -> stats.measured().sampleAgeNanos() != null);
-        watch.beginPhase();
-        answer = () -> jmx(3, 1_000_000, 2);
-        ServerStats restarted = eventually(stats -> stats.measured().restarts() == 1);
-        assertThat(restarted.measured().figures().values())
-                .allSatisfy(figure -> assertThat(figure.value()).isNotNegative());
-        assertThat(restarted.measured().processCpuPercent())
-                .satisfiesAnyOf(
-                        percent -> assertThat(percent).isNull(),
-                        percent -> assertThat(percent).isNotNegative());
+    void theAgeOfASampleGrowsUntilTheNextOne() {
+        page("/jmx", () -> nameNode(1, 1));
+        watch(PATIENT, "nn=/jmx");
+        awaitSamples("nn", 1);
+        clock.advance(Duration.ofMillis(700));
+        assertThat(watch.takeInterval().get("nn").sampleAgeNanos()).isEqualTo(700_000_000);
+        clock.advance(Duration.ofMillis(200));
+        ServerInterval without = watch.takeInterval().get("nn");
+        assertThat(without.sampleAgeNanos()).isEqualTo(900_000_000);
+        assertThat(without.samples()).isZero();
+        assertThat(without.figures()).isEmpty();
+        clock.advance(Duration.ofMillis(100));
+        awaitSamples("nn", 2);
+        assertThat(watch.takeInterval().get("nn").sampleAgeNanos()).isZero();
+    }
+
+    @Test
+    void aServerThatHangsDelaysNobodyAndIsNeverAskedTwiceAtATime() {
+        AtomicInteger asked = new AtomicInteger();
+        http.createContext("/hanging", exchange -> {
+            asked.incrementAndGet();
+            waitForEnd();
+        });
+        page("/jmx", () -> nameNode(1, 1));
+        watch(PATIENT, "hanging=/hanging", "nn=/jmx");
+        Eventually.isTrue("the hanging server was asked", () -> asked.get() == 1);
+        for (int sample = 1; sample <= 5; sample++) {
+            awaitSamples("nn", sample);
+            ServerInterval interval = watch.takeInterval().get("hanging");
+            assertThat(interval.samples() + interval.failedSamples()).isZero();
+            assertThat(interval.sampleAgeNanos()).isNull();
+            assertThat(interval.error()).isEqualTo("no answer yet");
+            clock.advance(SECOND);
+        }
+        assertThat(asked).hasValue(1);
+    }
+
+    @Test
+    void aServerThatDoesNotAnswerInTimeIsAFailedSample() {
+        http.createContext("/hanging", exchange -> waitForEnd());
+        http.createContext("/stuck", exchange -> {
+            exchange.sendResponseHeaders(200, 1000);
+            exchange.getResponseBody().write('{');
+            exchange.getResponseBody().flush();
+            waitForEnd();
+        });
+        watch(IMPATIENT, "hanging=/hanging", "stuck=/stuck");
+        assertThat(failure("hanging")).containsAnyOf("no answer in time", "no whole answer within 300 ms");
+        assertThat(failure("stuck")).isEqualTo("no whole answer within 300 ms");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"<html>Hello</html>", "{}", "{\"beans\": 5}", "", "{\"beans\": ["})
-    void whatIsNoMetricsIsAFailedSample(String nonsense) throws Exception {
-        answer = () -> nonsense;
-        watch();
-        ServerStats failed = eventually(stats -> stats.measured().failedSamples() > 0);
-        assertThat(failed.measured().error()).isNotBlank();
-        assertThat(failed.measured().sampleAgeNanos()).isNull();
+    @CsvSource({
+        "500,answered with status 500",
+        "404,answered with status 404: Hadoop's and HBase's servers show their counters at /jmx",
+        "401,answered with status 401: it asks for a login",
+        "302,answered with status 302: it sends on to http://elsewhere/jmx"
+    })
+    void anErrorStatusIsAFailedSample(int status, String message) {
+        http.createContext("/jmx", exchange -> {
+            exchange.getResponseHeaders().set("Location", "http://elsewhere/jmx");
+            exchange.sendResponseHeaders(status, -1);
+            exchange.close();
+        });
+        watch(PATIENT, "nn=/jmx");
+        assertThat(failure("nn")).startsWith(message);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "<html>,answered with a web page",
+        "'  ',answered with an empty page",
+        "hello world,answered with something that is no metrics",
+        "{\"a\":1},answered with JSON that is no /jmx page",
+        "up 1,answered with metrics"
+    })
+    void whatIsNoMetricsIsAFailedSample(String body, String message) {
+        page("/jmx", () -> body);
+        watch(PATIENT, "nn=/jmx");
+        assertThat(failure("nn")).startsWith(message);
     }
 
     @Test
-    void aServerThatStopsAnsweringHasSamplesThatAge() throws Exception {
-        answer = () -> jmx(1, 1, 1);
-        watch();
-        eventually(stats -> stats.measured().sampleAgeNanos() != null);
-        status = 503;
-        ServerStats failed = eventually(stats -> stats.measured().failedSamples() > 0);
-        assertThat(failed.measured().error()).isEqualTo("answered with status 503");
-        assertThat(failed.measured().sampleAgeNanos()).isPositive();
-    }
-
-    @Test
-    void aServerThatHangsDelaysNobody() throws Exception {
-        answer = () -> {
-            try {
-                testEnds.await();
-            } catch (InterruptedException ended) {
-                Thread.currentThread().interrupt();
+    void anAnswerWithoutEndIsCutOff() {
+        http.createContext("/endless", exchange -> {
+            exchange.sendResponseHeaders(200, 0);
+            byte[] block = new byte[1 << 16];
+            while (testIsOver.getCount() > 0) {
+                exchange.getResponseBody().write(block); // fails once the client has gone
             }
-            return "";
-        };
-        watch();
-        for (int i = 0; i < 1000; i++) {
-            assertThat(watch.takeInterval()).containsOnlyKeys("nn");
+        });
+        watch(PATIENT, "nn=/endless");
+        assertThat(failure("nn")).isEqualTo("answered with more than 16 MiB");
+    }
+
+    @Test
+    void aServerThatIsDownIsToldAndWatchedAgainWhenItComesBack() throws IOException {
+        int port;
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = free.getLocalPort();
+        }
+        WatchedServer server = WatchedServer.parse("nn=http://127.0.0.1:" + port + "/jmx");
+        watch = ServerWatch.start(List.of(server), clock, SECOND, PATIENT);
+        assertThat(failure("nn")).isEqualTo("connection refused (127.0.0.1:" + port + ")");
+        assertThat(watch.takePhase().get("nn").kind()).isNull();
+        HttpServer back = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
+        try {
+            back.createContext("/jmx", answering(() -> nameNode(1, 1)));
+            back.start();
+            clock.advance(SECOND);
+            awaitSamples("nn", 1);
+            assertThat(watch.takeInterval().get("nn").failedSamples()).isEqualTo(1);
+        } finally {
+            back.stop(0);
         }
     }
 
     @Test
-    void whatTheAgentTellsIsReadBack() {
-        HostSnapshot told = HostProbe.open(Clock.system()).snapshot();
-        ServerSample read = NodeMetrics.parse(NodeText.render(told, "test 1"), told.nanoTime());
-        assertThat(read.facts()).containsEntry("software", "test 1");
-        assertThat(read.host().cpu()).isEqualTo(told.cpu());
-        assertThat(read.host().disks())
-                .usingRecursiveComparison()
-                .ignoringFields("inFlight")
-                .isEqualTo(told.disks());
-        assertThat(read.host().interfaces()).isEqualTo(told.interfaces());
-        assertThat(read.host().tcp()).isEqualTo(told.tcp());
-        assertThat(read.host().memory()).isEqualTo(told.memory());
+    void aRestartIsCountedAndNeverANegativeFigure() {
+        AtomicInteger asked = new AtomicInteger();
+        page("/jmx", () -> {
+            int number = asked.incrementAndGet();
+            return number <= 2 ? nameNode(1000 * number, 1) : nameNode(number, 2);
+        });
+        watch(PATIENT, "nn=/jmx");
+        for (int sample = 1; sample <= 4; sample++) {
+            awaitSamples("nn", sample);
+            clock.advance(SECOND);
+        }
+        ServerInterval phase = watch.takePhase().get("nn").measured();
+        assertThat(phase.restarts()).isEqualTo(1);
+        assertThat(phase.figures().get("namenode.CreateFileOps").value()).isBetween(1001.0, 1002.0);
     }
 
     @Test
-    void whatNodeExporterTellsIsRead() {
-        String text = """
-                # HELP node_cpu_seconds_total Seconds the CPUs spent in each mode.
-                # TYPE node_cpu_seconds_total counter
-                node_cpu_seconds_total{cpu="0",mode="idle"} 100.5
-                node_cpu_seconds_total{cpu="1",mode="idle"} 50.25
-                node_cpu_seconds_total{cpu="0",mode="user"} 1e+01
-                node_cpu_seconds_total{cpu="1",mode="nice"} 2
-                node_load1 0.5
-                node_memory_MemTotal_bytes 1.6e+10
-                node_disk_io_time_seconds_total{device="sdb"} 7.5
-                node_disk_read_bytes_total{device="sdb"} 4096
-                node_network_receive_bytes_total{device="eth0"} 1000 1700000000000
-                node_network_speed_bytes{device="eth0"} 1.25e+08
-                node_uname_info{machine="x86_64",release="6.1.0",sysname="Linux",version="a \\"b\\" c"} 1
-                broken{line
-                something NaN
-                """;
-        ServerSample read = NodeMetrics.parse(text, 5);
-        assertThat(read.host().cpu().idleMillis()).isEqualTo(150_750);
-        assertThat(read.host().cpu().userMillis()).isEqualTo(12_000);
-        assertThat(read.host().cpu().cores()).isEqualTo(2);
-        assertThat(read.host().cpu().stealMillis()).isNull();
-        assertThat(read.host().disks().get(0).busyMillis()).isEqualTo(7500);
-        assertThat(read.host().interfaces().get(0).speedBitsPerSecond()).isEqualTo(1_000_000_000L);
-        assertThat(read.host().memory().totalBytes()).isEqualTo(16_000_000_000L);
-        assertThat(read.facts()).isEqualTo(Map.of("system", "Linux 6.1.0"));
-        assertThat(PrometheusText.parse(text)).hasSize(11);
-        assertThat(PrometheusText.parse(text).get(10).label("version")).isEqualTo("a \"b\" c");
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {"nn", "=http://h/", "nn=", "nn=ftp://h/x", "nn=http://u:p@h/", "nn=http:// h/", "n n=http://h/"})
-    void whatIsNoServerToWatchIsRefused(String text) {
-        assertThatThrownBy(() -> WatchedServer.parse(text)).isInstanceOf(IllegalArgumentException.class);
+    void settingsOfAServerWithJmxAreFacts() {
+        page("/jmx", () -> nameNode(1, 1));
+        page(
+                "/conf",
+                () -> "{\"properties\":[{\"key\":\"dfs.namenode.handler.count\",\"value\":\"64\"},"
+                        + "{\"key\":\"dfs.datanode.handler.count\",\"value\":\"10\"},{\"key\":\"secret\",\"value\":\"x\"}]}");
+        watch(PATIENT, "nn=/jmx");
+        Eventually.isTrue("facts", () -> !watch.takePhase().get("nn").facts().isEmpty());
+        assertThat(watch.takePhase().get("nn").facts()).containsOnlyKeys("dfs.namenode.handler.count");
     }
 
     @Test
-    void aServerToWatchIsReadAndRendered() {
-        assertThat(WatchedServer.parse("nn=http://h:9870/jmx")).hasToString("nn=http://h:9870/jmx");
+    void twoServersOfOneNameAreRefused() {
+        WatchedServer server = WatchedServer.parse("nn=http://127.0.0.1:1/jmx");
+        assertThatThrownBy(() -> ServerWatch.start(List.of(server, server), clock, SECOND))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    private void watch(Duration limit, String... servers) {
+        String address = "http://127.0.0.1:" + http.getAddress().getPort();
+        List<WatchedServer> watched = List.of(servers).stream()
+                .map(server -> WatchedServer.parse(server.replace("=", "=" + address)))
+                .toList();
+        watch = ServerWatch.start(watched, clock, SECOND, limit);
+    }
+
+    private void awaitSamples(String name, int samples) {
+        Eventually.isTrue(
+                samples + " samples of " + name,
+                () -> watch.takePhase().get(name).measured().samples() >= samples);
+    }
+
+    private String failure(String name) {
+        Eventually.isTrue(
+                "a failed sample of " + name,
+                () -> watch.takePhase().get(name).measured().failedSamples() > 0);
+        return watch.takePhase().get(name).measured().error();
+    }
+
+    private void waitForEnd() {
+        try {
+            testIsOver.await();
+        } catch (InterruptedException over) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void page(String path, Body body) {
+        http.createContext(path, answering(body));
+    }
+
+    private static HttpHandler answering(Body body) {
+        return exchange -> {
+            byte[] bytes = body.next().getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(200, bytes.length);
+            exchange.getResponseBody().write(bytes);
+            exchange.close();
+        };
+    }
+
+    private static String nameNode(int created, int started) {
+        return "{\"beans\":[{\"name\":\"Hadoop:service=NameNode,name=NameNodeActivity\",\"CreateFileOps\":" + created
+                + "},{\"name\":\"java.lang:type=Runtime\",\"StartTime\":" + started + "}]}";
+    }
+
+    private interface Body {
+        String next();
     }
 }

@@ -8,6 +8,7 @@ import io.storagebench.result.HostSample;
 import io.storagebench.result.InterfaceUse;
 import io.storagebench.result.ServerFigure;
 import io.storagebench.result.ServerInterval;
+import io.storagebench.result.ServerProcess;
 import io.storagebench.result.ServerStats;
 import io.storagebench.testing.Results;
 import java.util.List;
@@ -22,7 +23,7 @@ class ServerAdviceTest {
     private double nicBytes = 10e6;
     private Long age = SECOND;
     private String error;
-    private long restarts;
+    private int restarts;
     private long gcMillis;
 
     private Map<String, ServerStats> servers() {
@@ -37,17 +38,15 @@ class ServerAdviceTest {
         ServerInterval during = new ServerInterval(
                 60 * SECOND,
                 age,
+                60,
                 0,
-                error,
                 restarts,
-                age == null ? null : host,
+                error,
                 age == null ? null : cpu,
-                200.0,
-                5L << 20,
-                10L << 20,
-                gcMillis,
-                Map.of("NameNodeActivity.CreateFileOps", new ServerFigure(ServerFigure.Kind.SUM, 1234)));
-        return Map.of("dn3", new ServerStats("http://dn3:9100/metrics", Map.of("system", "Linux"), during));
+                age == null ? null : host,
+                new ServerProcess(200.0, 120 * SECOND, 5L << 20, 10L << 20, 1L, gcMillis, null, null, null),
+                Map.of("namenode.CreateFileOps", ServerFigure.sum("calls", 1234)));
+        return Map.of("dn3", new ServerStats("http://dn3:9100/metrics", "host", Map.of("kernel", "Linux"), during));
     }
 
     private List<String> advice() {
@@ -101,8 +100,8 @@ class ServerAdviceTest {
         Results run = new Results();
         run.request(1000, 10).servers = servers();
         assertThat(TextReport.render(run.build()))
-                .contains("SERVER dn3\n  address       http://dn3:9100/metrics")
+                .contains("SERVER dn3, host\n  address       http://dn3:9100/metrics")
                 .contains("  process CPU   200 % of one core")
-                .contains("NameNodeActivity.CreateFileOps");
+                .contains("namenode.CreateFileOps  1234 calls");
     }
 }

@@ -77,20 +77,22 @@ class ResultSchemaTest {
                 "nn",
                 new ServerStats(
                         "http://nn/jmx",
-                        Map.of("kind", "NameNode"),
+                        "NameNode",
+                        Map.of("software", "Hadoop"),
                         new ServerInterval(
                                 1,
                                 2L,
                                 3,
-                                "late",
                                 4,
-                                null,
-                                5.0,
+                                5,
+                                "late",
                                 6.0,
-                                7L,
-                                8L,
-                                9L,
-                                Map.of("f", new ServerFigure(ServerFigure.Kind.LEVEL, 1.5)))));
+                                null,
+                                new ServerProcess(1.0, 2L, 3L, 4L, 5L, 6L, 7L, 8L, 9L),
+                                Map.of(
+                                        "level", ServerFigure.level("files", 1.5),
+                                        "mean", ServerFigure.mean("ms", 1.5, 2),
+                                        "sum", ServerFigure.sum("calls", 1.5)))));
         watched.lateNanos = 5;
         watched.thresholds = List.of(new ThresholdOutcome("p99<1s", "5 ms", true));
         Results nothing = new Results();
