@@ -56,6 +56,11 @@ final class DatasetKeeper {
         }
     }
 
+    /** The command that removes the dataset. */
+    private String removal() {
+        return "storage-bench clean " + ShellWords.quoted(store.location());
+    }
+
     /** Refuses to write what {@code share} has written already. */
     void requireUnmarked(long part, Share share) throws IOException, UsageException {
         if (store.read(Mark.name(Dataset.partName(part), share)).isPresent()) {
