@@ -154,16 +154,13 @@ final class Run {
         try (WorkerCrew crew = stop.interrupting(() -> WorkerCrew.of(operation, state, scenario.threads()))) {
             Duration warmup = scenario.work().warmup();
             boolean warms = !warmup.isZero();
-            awaitStart(Duration.ZERO);
             if (warms && !stop.isStopped()) {
+                awaitStart(Duration.ZERO);
                 log.begin(Phase.WARMUP);
                 warmUp(crew, items);
-                awaitStart(warmup.plus(AFTER_WARMUP));
             }
             if (!stop.isStopped()) {
-                result.plannedStart(start().map(at ->
-                        wall.epochNanos(at + (warms ? warmup.plus(AFTER_WARMUP).toNanos() : 0))));
-                measure(crew, items);
+                measure(crew, items, warms ? warmup.plus(AFTER_WARMUP) : Duration.ZERO);
             }
         }
     }
@@ -203,13 +200,16 @@ final class Run {
         }
     }
 
-    private void measure(WorkerCrew crew, RunData.Items items) throws Exception {
+    /** The measured phase, which is to begin so much {@code later} than the first load. */
+    private void measure(WorkerCrew crew, RunData.Items items, Duration later) throws Exception {
         OptionalLong count = data.count(items);
         ItemFeed feed = new Feeds(scenario).measure(items.part(), items.inventory(), count);
         PhaseRecorder recorder = recorder(crew);
         Ledger ledger = new Ledger(crew.size());
         LoadSetting setting = setting(feed, recorder, ledger, access != Access.READS);
         Optional<Duration> duration = scenario.work().duration();
+        result.plannedStart(start().map(at -> wall.epochNanos(at + later.toNanos())));
+        awaitStart(later);
         probe.beginPhase();
         around.watched().beginPhase();
         ClientProbe.Snapshot before = probe.snapshot();

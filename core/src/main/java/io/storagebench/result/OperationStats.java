@@ -87,7 +87,7 @@ public record OperationStats(
                 LatencyStats.sum(lateness, other.lateness),
                 LatencyStats.sum(failedService, other.failedService),
                 LatencyStats.sum(failedResponse, other.failedResponse),
-                Sums.join(steps, other.steps, LatencyStats::plus),
+                Sums.joinInOrder(steps, other.steps, LatencyStats::plus),
                 Sums.join(groups, other.groups, (mine, theirs) -> Sums.join(mine, theirs, GroupStats::plus)),
                 Sums.join(errors, other.errors, ErrorStats::plus),
                 Sums.join(checkErrors, other.checkErrors, ErrorStats::plus),

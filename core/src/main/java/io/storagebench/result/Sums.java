@@ -1,5 +1,6 @@
 package io.storagebench.result;
 
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BinaryOperator;
@@ -24,6 +25,13 @@ final class Sums {
     /** What both maps have under one name is joined, that of the first one first; the rest is taken as it is. */
     static <V> Map<String, V> join(Map<String, V> first, Map<String, V> second, BinaryOperator<V> join) {
         Map<String, V> all = new TreeMap<>(first);
+        second.forEach((name, value) -> all.merge(name, value, join));
+        return all;
+    }
+
+    /** The same in the order of the first map, and then that of the second one: steps of a request have an order. */
+    static <V> Map<String, V> joinInOrder(Map<String, V> first, Map<String, V> second, BinaryOperator<V> join) {
+        Map<String, V> all = new LinkedHashMap<>(first);
         second.forEach((name, value) -> all.merge(name, value, join));
         return all;
     }
