@@ -1,5 +1,6 @@
 package io.storagebench.result;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.Map;
 
@@ -59,6 +60,7 @@ public record OperationStats(
         Map<String, CounterStats> counters) {
 
     /** Whether requests start when they are due, and not when an earlier one ends. */
+    @JsonIgnore
     public boolean isOpenLoop() {
         return rate != null;
     }
