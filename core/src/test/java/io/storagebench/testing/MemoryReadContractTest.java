@@ -5,7 +5,7 @@ import io.storagebench.op.Operation;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.TestInfo;
 
-class MemoryReadContractTest extends OperationContract {
+class MemoryReadContractTest extends ContentContract {
     private String place;
 
     @BeforeEach

@@ -5,7 +5,7 @@ import io.storagebench.op.Operation;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.TestInfo;
 
-class MemoryWriteContractTest extends OperationContract {
+class MemoryWriteContractTest extends ContentContract {
     private String place;
 
     @BeforeEach

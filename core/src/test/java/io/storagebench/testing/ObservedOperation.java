@@ -21,6 +21,8 @@ final class ObservedOperation implements Operation {
     private final AtomicInteger openWorkers = new AtomicInteger();
     private Action beforeLoad = () -> {};
     private Action atFirstBytes = () -> {};
+    private Action beforeRequest = () -> {};
+    private long preceded = -1;
     private long disturbed = -1;
 
     ObservedOperation(Operation real) {
@@ -45,6 +47,12 @@ final class ObservedOperation implements Operation {
     void atFirstBytesOfRequest(long number, Action action) {
         disturbed = number;
         atFirstBytes = action;
+    }
+
+    /** Does {@code action} before a worker executes its request of this number. */
+    void beforeRequest(long number, Action action) {
+        preceded = number;
+        beforeRequest = action;
     }
 
     /** How often bytes were reported. */
@@ -104,6 +112,9 @@ final class ObservedOperation implements Operation {
         return new Worker() {
             @Override
             public void execute(Request request) throws Exception {
+                if (request.sequence() == preceded) {
+                    beforeRequest.run();
+                }
                 worker.execute(new ObservedRequest(request));
             }
 

@@ -2,7 +2,7 @@ package io.storagebench.hdfs;
 
 import io.storagebench.op.DatasetStore;
 import io.storagebench.op.SizeDistribution;
-import io.storagebench.testing.OperationContract;
+import io.storagebench.testing.ContentContract;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -13,7 +13,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The contract on Hadoop's local file system, in a folder of its own for each test. */
-abstract class LocalFiles extends OperationContract {
+abstract class LocalFiles extends ContentContract {
     private static final int SMALL_BUFFER = 10_000;
 
     @TempDir

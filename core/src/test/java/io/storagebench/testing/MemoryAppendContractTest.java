@@ -1,0 +1,35 @@
+package io.storagebench.testing;
+
+import io.storagebench.op.DatasetStore;
+import io.storagebench.op.Operation;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.TestInfo;
+
+class MemoryAppendContractTest extends OperationContract {
+    private String place;
+
+    @BeforeEach
+    void takeAPlaceOfItsOwn(TestInfo test) {
+        place = getClass().getSimpleName() + "." + test.getDisplayName();
+    }
+
+    @Override
+    protected Operation operation(long items, String size) {
+        return new MemoryAppend().in(place).items(items).size(size);
+    }
+
+    @Override
+    protected Operation writer(long items, String size) {
+        return new MemoryWrite().in(place).items(items).size(size);
+    }
+
+    @Override
+    protected DatasetStore store() {
+        return MemoryStore.at(place);
+    }
+
+    @Override
+    protected void putStranger(String name) {
+        MemoryStore.at(place).create(name, new byte[] {1});
+    }
+}
