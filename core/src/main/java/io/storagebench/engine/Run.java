@@ -16,7 +16,6 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
@@ -27,8 +26,6 @@ import java.util.concurrent.atomic.AtomicReference;
 final class Run {
     /** Between the end of a warm-up and a common start of the measured phase, for requests in flight to end. */
     static final Duration AFTER_WARMUP = Duration.ofSeconds(1);
-
-    private static final long MOST_LATE_MILLIS = 100;
 
     private final Scenario scenario;
     private final Operation operation;
@@ -44,6 +41,7 @@ final class Run {
     private final RunState state;
     private final RunData data;
     private final ResultAssembler result;
+    private final CommonStart start;
 
     /**
      * @param repeat which one, from 1 on
@@ -71,6 +69,7 @@ final class Run {
         log = new PhaseLog(clock, wall);
         state = new RunState(scenario, target, clock);
         result = new ResultAssembler(scenario, repeat, target, state, wall);
+        start = new CommonStart(scenario, repeat, around, wall);
     }
 
     /** Runs all phases. */
@@ -155,7 +154,7 @@ final class Run {
             Duration warmup = scenario.work().warmup();
             boolean warms = !warmup.isZero();
             if (warms && !stop.isStopped()) {
-                awaitStart(Duration.ZERO);
+                start.await(Duration.ZERO);
                 log.begin(Phase.WARMUP);
                 warmUp(crew, items);
             }
@@ -163,27 +162,6 @@ final class Run {
                 measure(crew, items, warms ? warmup.plus(AFTER_WARMUP) : Duration.ZERO);
             }
         }
-    }
-
-    /** When the first load is to begin, by the engine's clock; only the first repeat can be told. */
-    private Optional<Long> start() {
-        return repeat == scenario.repeats().first() ? scenario.startAt().map(wall::nanoTime) : Optional.empty();
-    }
-
-    private void awaitStart(Duration later) throws Exception {
-        Optional<Long> start = start();
-        if (start.isEmpty()) {
-            return;
-        }
-        long at = start.get() + later.toNanos();
-        long lateMillis = TimeUnit.NANOSECONDS.toMillis(clock.nanoTime() - at);
-        if (lateMillis > MOST_LATE_MILLIS) {
-            around.notice().accept("share " + scenario.share() + " is late: its start was " + lateMillis + " ms ago");
-        }
-        stop.interrupting(() -> {
-            clock.sleepUntil(at);
-            return null;
-        });
     }
 
     private void warmUp(WorkerCrew crew, RunData.Items items) throws Exception {
@@ -208,8 +186,8 @@ final class Run {
         Ledger ledger = new Ledger(crew.size());
         LoadSetting setting = setting(feed, recorder, ledger, access != Access.READS);
         Optional<Duration> duration = scenario.work().duration();
-        result.plannedStart(start().map(at -> wall.epochNanos(at + later.toNanos())));
-        awaitStart(later);
+        result.plannedStart(start.planned(later).map(wall::epochNanos));
+        start.await(later);
         probe.beginPhase();
         around.watched().beginPhase();
         ClientProbe.Snapshot before = probe.snapshot();

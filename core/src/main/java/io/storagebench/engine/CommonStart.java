@@ -1,0 +1,46 @@
+package io.storagebench.engine;
+
+import io.storagebench.scenario.Scenario;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/** The moment at which all shares of a run begin; a share that comes later is told as late and goes on. One thread. */
+final class CommonStart {
+    private static final long MOST_LATE_MILLIS = 100;
+
+    private final Scenario scenario;
+    private final Surroundings around;
+    private final Optional<Long> startNanos;
+
+    /**
+     * @param repeat which one; only the first can be told when to begin
+     */
+    CommonStart(Scenario scenario, int repeat, Surroundings around, WallTime wall) {
+        this.scenario = scenario;
+        this.around = around;
+        startNanos = repeat == scenario.repeats().first() ? scenario.startAt().map(wall::nanoTime) : Optional.empty();
+    }
+
+    /** When what follows {@code later} after the first load is to begin, by the engine's clock; empty for at once. */
+    Optional<Long> planned(Duration later) {
+        return startNanos.map(start -> start + later.toNanos());
+    }
+
+    /** Waits for that. */
+    void await(Duration later) throws Exception {
+        Optional<Long> planned = planned(later);
+        if (planned.isEmpty()) {
+            return;
+        }
+        long at = planned.get();
+        long lateMillis = TimeUnit.NANOSECONDS.toMillis(around.clock().nanoTime() - at);
+        if (lateMillis > MOST_LATE_MILLIS) {
+            around.notice().accept("share " + scenario.share() + " is late: its start was " + lateMillis + " ms ago");
+        }
+        around.stop().interrupting(() -> {
+            around.clock().sleepUntil(at);
+            return null;
+        });
+    }
+}
