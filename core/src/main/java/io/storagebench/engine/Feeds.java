@@ -35,7 +35,7 @@ final class Feeds {
      */
     ItemFeed measure(long part, Inventory inventory, OptionalLong count) {
         return switch (access) {
-            case CREATES -> creates(part, count);
+            case CREATES -> creates(part, count, order);
             case APPENDS -> appends(part, requests.isPresent() ? requests : count);
             case READS -> existing(part, inventory, count.orElseThrow(), readLimit(count.getAsLong()), order);
             case RENAMES, CONSUMES -> {
@@ -48,7 +48,7 @@ final class Feeds {
     /** The items of the warm-up: of a part of their own, but for reads, which begin at the end of the same part. */
     ItemFeed warmup(long part, long readPart, Inventory inventory) {
         return switch (access) {
-            case CREATES -> creates(part, OptionalLong.empty());
+            case CREATES -> creates(part, OptionalLong.empty(), ItemOrder.SEQUENTIAL);
             case APPENDS -> appends(part, OptionalLong.empty());
             case READS -> backwards(readPart, inventory);
             case RENAMES, CONSUMES ->
@@ -67,11 +67,11 @@ final class Feeds {
         return (count + batch - 1) / batch;
     }
 
-    private ItemFeed creates(long part, OptionalLong count) {
+    private ItemFeed creates(long part, OptionalLong count, ItemOrder by) {
         long items = count.orElse(Dataset.PART);
         long batches = batches(items);
         ItemFeed.Items find = thread -> {
-            ItemOrder.Positions positions = order.open(seed, batches);
+            ItemOrder.Positions positions = by.open(seed, batches);
             return claim -> {
                 long from = positions.of(claim.number()) * batch;
                 claim.items(part + from, (int) Math.min(batch, items - from));

@@ -2,6 +2,7 @@ package io.storagebench.engine;
 
 import io.storagebench.op.Access;
 import io.storagebench.op.Clock;
+import io.storagebench.op.ItemOrder;
 import io.storagebench.op.Operation;
 import io.storagebench.op.Target;
 import io.storagebench.record.ClientProbe;
@@ -174,7 +175,7 @@ final class Run {
             new LoadPhase(crew, setting, length, schedule(items), scenario.share())
                     .run(ticker(setting, () -> {}, Phase.WARMUP, length), () -> {});
         } finally {
-            data.mark(items.warmupPart(), feed, ledger);
+            data.mark(items.warmupPart(), feed, ItemOrder.SEQUENTIAL, ledger);
         }
     }
 
@@ -222,7 +223,7 @@ final class Run {
                     probe.phase(before, after.get()),
                     around.watched().takePhase());
         } finally {
-            data.mark(items.part(), feed, ledger);
+            data.mark(items.part(), feed, scenario.work().order(), ledger);
             state.acknowledged(acknowledged(items.part(), feed, ledger));
         }
     }

@@ -4,6 +4,7 @@ import io.storagebench.op.Access;
 import io.storagebench.op.Dataset;
 import io.storagebench.op.DatasetPlan;
 import io.storagebench.op.DatasetStore;
+import io.storagebench.op.ItemOrder;
 import io.storagebench.op.Operation;
 import io.storagebench.op.UsageException;
 import io.storagebench.scenario.Scenario;
@@ -183,20 +184,21 @@ final class RunData {
         return OptionalLong.of(Math.min(plan.count().orElse(there), there));
     }
 
-    /** Writes down what this share made of {@code part}; nothing for operations that make nothing. */
-    void mark(long part, ItemFeed feed, Ledger ledger) throws IOException {
+    /**
+     * Writes down what this share made of {@code part}, in which {@code order}; nothing for operations that make nothing.
+     */
+    void mark(long part, ItemFeed feed, ItemOrder order, Ledger ledger) throws IOException {
         if (access == Access.CREATES) {
-            keeper.mark(part, scenario.share(), created(part, feed, ledger));
+            keeper.mark(part, scenario.share(), created(part, feed, order, ledger));
         } else if (access == Access.APPENDS) {
             keeper.mark(part, scenario.share(), appended(ledger));
         }
         unmarked.remove(part);
     }
 
-    private Mark created(long part, ItemFeed feed, Ledger ledger) {
+    private Mark created(long part, ItemFeed feed, ItemOrder order, Ledger ledger) {
         Mark mark = Mark.of(feed.handedOut(), positions(part, ledger.failedRanges()));
-        boolean inOrder = scenario.work().order() == io.storagebench.op.ItemOrder.SEQUENTIAL;
-        if (inOrder || feed.isExhausted()) {
+        if (order == ItemOrder.SEQUENTIAL || feed.isExhausted()) {
             return mark;
         }
         long batch = scenario.work().batch();

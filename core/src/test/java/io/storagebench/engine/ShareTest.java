@@ -3,6 +3,8 @@ package io.storagebench.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.storagebench.op.Dataset;
+import io.storagebench.op.ItemOrder;
 import io.storagebench.op.Request;
 import io.storagebench.op.UsageException;
 import io.storagebench.report.Advice;
@@ -75,7 +77,7 @@ class ShareTest {
             }
 
             private String run(Request request) {
-                return io.storagebench.op.Dataset.partName(request.first());
+                return Dataset.partName(request.first());
             }
         };
         Result result = ScenarioBuilder.of(
@@ -164,6 +166,37 @@ class ShareTest {
                 new DatasetCleaner(store).clean();
             }
         }
+    }
+
+    @Test
+    void aShuffledWriteThatWasStoppedCanBeRead(TestInfo test) throws Exception {
+        String place = test.getDisplayName();
+        for (int share = 0; share < 2; share++) {
+            ScenarioBuilder[] run = new ScenarioBuilder[1];
+            MemoryWrite write = new MemoryWrite() {
+                @Override
+                protected void during(Request request) {
+                    boolean measured = Dataset.partName(request.first()).startsWith("run");
+                    if (measured && request.sequence() == 7) {
+                        run[0].stop().stop(StopSignal.Reason.INTERRUPTED);
+                    }
+                }
+            };
+            run[0] = ScenarioBuilder.of(write.in(place).items(100).size("1k"))
+                    .order(ItemOrder.SHUFFLE)
+                    .warmup(Duration.ofMillis(1))
+                    .batch(3)
+                    .share(share, 2);
+            run[0].run();
+        }
+        Result read = ScenarioBuilder.of(new MemoryRead().in(place)).verify().run();
+        assertThat(read.hasFailures()).isFalse();
+        MemoryStore store = MemoryStore.at(place);
+        assertThat(read.ops().get("memory-read").requests())
+                .isEqualTo(store.names().stream()
+                        .filter(name -> name.startsWith("run-1/"))
+                        .count())
+                .isPositive();
     }
 
     @Test
