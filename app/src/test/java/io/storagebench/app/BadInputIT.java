@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What users get wrong: told at once, with the value and a remedy, and nothing is touched. */
 class BadInputIT {
-    private static final Duration SOON = Duration.ofSeconds(15);
+    private static final Duration SOON = Duration.ofSeconds(40);
 
     private static Hdfs hdfs;
 

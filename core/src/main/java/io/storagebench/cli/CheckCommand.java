@@ -25,7 +25,7 @@ final class CheckCommand {
             "The storage system, such as hdfs://nn:8020; with a folder, such as hdfs://nn:8020/dir, whether it can be"
                     + " written to is tried, too, by a small folder that is removed again. Default: the file system of"
                     + " HADOOP_CONF_DIR; without one, only this machine is looked at.");
-    private static final Duration LIMIT = Duration.ofSeconds(15);
+    private static final Duration LIMIT = Duration.ofSeconds(30);
     private static final int NAME_WIDTH = 17;
 
     private final Console console;

@@ -30,7 +30,8 @@ import org.apache.hadoop.hdfs.client.HdfsClientConfigKeys;
  */
 record ConnectFailures(URI uri, String given, String hint) {
     private static final int CONNECT_MILLIS = 4_000;
-    static final long ANSWER_SECONDS = 8;
+    /** A NameNode may collect garbage for seconds, and a loaded client load classes for as long. */
+    static final long ANSWER_SECONDS = 20;
 
     /** With a hint at the command that looks closer. */
     static ConnectFailures hinting(URI uri, String given) {
