@@ -13,15 +13,19 @@ import java.util.concurrent.atomic.AtomicLong;
 /** The request that one worker works on; reused for all its requests of a phase, so that none allocates. */
 final class LiveRequest implements Request, Ended {
     private static final int MOST_GROUPS = 8;
+    private static final int MOST_OWN_SPANS = 16;
 
     private final Clock clock;
     private final PhaseRecorder recorder;
     private final int thread;
     private final AtomicLong moved = new AtomicLong();
     private final AtomicLong outsideNanos = new AtomicLong();
-    // Grows with every sign of life; the watchdog compares it between its rounds.
+    // Changes with every sign of life; the watchdog compares it between its rounds. Two signs at once may count as one.
     private final AtomicLong signsOfLife = new AtomicLong();
-    private final ArrayDeque<LiveSpan> freeSpans = new ArrayDeque<>();
+    // The worker's own thread takes and gives back spans without a lock, as almost all spans are its own.
+    private final ArrayDeque<LiveSpan> ownSpans = new ArrayDeque<>(MOST_OWN_SPANS);
+    private final ArrayDeque<LiveSpan> sharedSpans = new ArrayDeque<>(); // guarded by itself
+    private Thread owner;
     private final AtomicLong acknowledged = new AtomicLong();
     private final Group[] groups = new Group[MOST_GROUPS]; // guarded by itself
     private int groupCount; // guarded by groups
@@ -38,8 +42,12 @@ final class LiveRequest implements Request, Ended {
         this.thread = thread;
     }
 
-    /** Makes it the next request, on {@code nextCount} items from {@code nextFirst} on, which was due at {@code due}. */
+    /**
+     * Makes it the next request, on {@code nextCount} items from {@code nextFirst} on, which was due at {@code due}. The
+     * worker's own thread.
+     */
     void start(long nextFirst, int nextCount, long due, long now) {
+        owner = Thread.currentThread();
         first = nextFirst;
         count = nextCount;
         dueNanos = due;
@@ -49,7 +57,7 @@ final class LiveRequest implements Request, Ended {
         acknowledged.setPlain(0);
         outsideNanos.setPlain(0);
         groupCount = 0;
-        signsOfLife.incrementAndGet();
+        lives();
     }
 
     /** Says that it ended, well or not. */
@@ -75,13 +83,13 @@ final class LiveRequest implements Request, Ended {
     @Override
     public void bytes(long bytes) {
         moved.getAndAdd(bytes);
-        signsOfLife.getAndIncrement();
+        lives();
         recorder.bytesMoved(bytes);
     }
 
     @Override
     public void items(long items) {
-        signsOfLife.getAndIncrement();
+        lives();
         acknowledged.getAndAdd(items);
         recorder.itemsAcknowledged(items);
     }
@@ -103,18 +111,40 @@ final class LiveRequest implements Request, Ended {
 
     @Override
     public Span begin(Step step) {
-        LiveSpan span;
-        synchronized (freeSpans) {
-            span = freeSpans.poll();
-        }
-        if (span == null) {
-            span = new LiveSpan();
-        }
+        LiveSpan span = freeSpan();
         span.step = step;
-        signsOfLife.getAndIncrement();
+        lives();
         span.outsideBefore = outsideNanos.get();
         span.startNanos = clock.nanoTime();
         return span;
+    }
+
+    private LiveSpan freeSpan() {
+        LiveSpan span = isOwner() ? ownSpans.poll() : null;
+        if (span == null) {
+            synchronized (sharedSpans) {
+                span = sharedSpans.poll();
+            }
+        }
+        return span == null ? new LiveSpan() : span;
+    }
+
+    private void giveBack(LiveSpan span) {
+        if (isOwner() && ownSpans.size() < MOST_OWN_SPANS) {
+            ownSpans.push(span);
+            return;
+        }
+        synchronized (sharedSpans) {
+            sharedSpans.push(span);
+        }
+    }
+
+    private boolean isOwner() {
+        return Thread.currentThread() == owner;
+    }
+
+    private void lives() {
+        signsOfLife.setOpaque(signsOfLife.getOpaque() + 1);
     }
 
     @Override
@@ -162,7 +192,7 @@ final class LiveRequest implements Request, Ended {
     }
 
     long signsOfLife() {
-        return signsOfLife.get();
+        return signsOfLife.getOpaque();
     }
 
     private final class LiveSpan implements Span {
@@ -180,10 +210,8 @@ final class LiveRequest implements Request, Ended {
                 outsideNanos.getAndAdd(nanos);
             }
             recorder.stepTook(thread, step, nanos);
-            signsOfLife.getAndIncrement();
-            synchronized (freeSpans) {
-                freeSpans.push(this);
-            }
+            lives();
+            giveBack(this);
         }
     }
 }

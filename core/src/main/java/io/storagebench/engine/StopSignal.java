@@ -36,7 +36,7 @@ public final class StopSignal {
     }
 
     private final List<Runnable> listeners = new ArrayList<>();
-    private Reason reason;
+    private volatile Reason reason; // written by the holder of this; every request reads it
 
     /** Asks for the end; later calls change nothing. */
     public void stop(Reason why) {
@@ -51,11 +51,11 @@ public final class StopSignal {
         toTell.forEach(Runnable::run);
     }
 
-    public synchronized Optional<Reason> reason() {
+    public Optional<Reason> reason() {
         return Optional.ofNullable(reason);
     }
 
-    public synchronized boolean isStopped() {
+    public boolean isStopped() {
         return reason != null;
     }
 
