@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.permission.FsPermission;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -185,6 +186,29 @@ class WriteReadIT {
         assertThat(hdfs.exists("/cleaned/run-1/mine.txt")).isTrue();
         assertThat(hdfs.exists("/cleaned/_storage-bench.json")).isFalse();
         assertThat(hdfs.exists("/cleaned/run-1/000000")).isFalse();
+    }
+
+    @Test
+    void cleaningLeavesFoldersThatItDidNotMake() throws Exception {
+        var place = new org.apache.hadoop.fs.Path("/prepared-by-hand");
+        hdfs.fs().mkdirs(place, new FsPermission("1777"));
+        Ended write = run("/prepared-by-hand", "hdfs-write", "--files", "3", "--size", "1k");
+        assertThat(write.code()).as(write.toString()).isZero();
+        hdfs.fs().mkdirs(new org.apache.hadoop.fs.Path(place, "later/and/empty"));
+
+        Ended clean = StorageBenchProcess.run(folder, "clean", hdfs.uri() + "/prepared-by-hand");
+
+        assertThat(clean.code()).as(clean.toString()).isZero();
+        assertThat(clean.out()).contains("Removed 3 items").contains("The folder itself stays");
+        assertThat(hdfs.exists("/prepared-by-hand/later/and/empty")).isTrue();
+        assertThat(hdfs.fs().listStatus(place)).hasSize(1);
+        hdfs.fs().delete(new org.apache.hadoop.fs.Path(place, "later"), true);
+
+        assertThat(run("/prepared-by-hand", "hdfs-write", "--files", "3", "--size", "1k", "--clean")
+                        .code())
+                .isZero();
+        assertThat(hdfs.fs().getFileStatus(place).getPermission().toShort()).isEqualTo((short) 01777);
+        assertThat(hdfs.fs().listStatus(place)).isEmpty();
     }
 
     @Test

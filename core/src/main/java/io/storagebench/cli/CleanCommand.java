@@ -55,6 +55,10 @@ final class CleanCommand {
                 console.out()
                         .println(cleaned.strangers() + " other things are there and stay, such as "
                                 + String.join(", ", cleaned.examples()) + ".");
+            } else if (cleaned.placeStays()) {
+                console.out()
+                        .println(
+                                "The folder itself stays: it was there before, holds other folders, or may not be removed.");
             }
             return ExitCode.OK;
         } catch (Exception failure) {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Removes a dataset: the items whose names the dataset gives, its control files, and the folders that are empty then.
+ * Removes a dataset: the items whose names the dataset gives, its control files, and its folders if they are empty then.
  * Nothing else.
  */
 public final class DatasetCleaner {
@@ -31,8 +31,9 @@ public final class DatasetCleaner {
      * @param items how many
      * @param strangers how many things stay because they are not the dataset's
      * @param examples names of some of those
+     * @param placeStays whether the place itself is still there
      */
-    public record Cleaned(long items, long strangers, List<String> examples) {}
+    public record Cleaned(long items, long strangers, List<String> examples, boolean placeStays) {}
 
     /**
      * Removes the dataset.
@@ -46,7 +47,8 @@ public final class DatasetCleaner {
             throw new UsageException(store.location() + ": holds no dataset of storage-bench (no " + Manifest.NAME
                     + "), so nothing is removed.");
         }
-        Dataset dataset = Manifest.parse(json.get(), store.location()).dataset();
+        Manifest manifest = Manifest.parse(json.get(), store.location());
+        Dataset dataset = manifest.dataset();
         List<String> marks = new ArrayList<>();
         store.list(name -> remove(name, dataset, marks));
         if (failure != null) {
@@ -56,8 +58,8 @@ public final class DatasetCleaner {
             store.delete(mark);
         }
         store.delete(Manifest.NAME);
-        store.removeEmptyFolders();
-        return new Cleaned(items, strangers, List.copyOf(examples));
+        store.removeEmptyFolders(folder -> folder.isEmpty() ? manifest.madeItsPlace() : dataset.ownsFolder(folder));
+        return new Cleaned(items, strangers, List.copyOf(examples), store.exists());
     }
 
     private void remove(String name, Dataset dataset, List<String> marks) {

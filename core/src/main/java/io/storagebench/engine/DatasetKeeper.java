@@ -40,7 +40,8 @@ final class DatasetKeeper {
             }
         }
         if (there.isEmpty()) {
-            if (store.create(Manifest.NAME, mine.toJson())) {
+            if (store.create(
+                    Manifest.NAME, mine.inPlaceThatWasThere(store.exists()).toJson())) {
                 return;
             }
             there = store.read(Manifest.NAME); // another share was faster
@@ -50,7 +51,7 @@ final class DatasetKeeper {
             throw new UsageException(store.location() + ": holds a dataset already, which is never overwritten. Remove"
                     + " it with: " + removal() + "   or name another folder with --dir.");
         }
-        if (!theirs.equals(mine)) {
+        if (!theirs.difference(mine).isEmpty()) {
             throw new UsageException(store.location() + ": holds another dataset than this share is to write ("
                     + theirs.difference(mine) + "). Give all shares the same options, and another folder than that of"
                     + " an earlier run with --dir.");

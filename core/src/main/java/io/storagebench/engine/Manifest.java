@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * The content of {@value #NAME}: the function that gives every item of a dataset, and nothing else, so that all shares
- * write the same bytes.
+ * The content of {@value #NAME}: the function that gives every item of a dataset, so that all shares write the same bytes,
+ * and what cleaning has to know besides.
  *
  * @param schema {@value #SCHEMA}
  * @param seed of sizes and content
@@ -23,6 +23,8 @@ import java.util.Objects;
  * @param batch items of a request; null for 1
  * @param appended whether each worker appended to an item of its own, again and again, so that items are as long as it
  *     came; null when each was written once
+ * @param placeWasThere whether somebody else had made the place, who may have given it permissions, a quota or an erasure
+ *     coding policy, so that it has to stay; null when it was made for the dataset
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record Manifest(
@@ -33,7 +35,8 @@ record Manifest(
         double compressibility,
         int shares,
         Integer batch,
-        Boolean appended) {
+        Boolean appended,
+        Boolean placeWasThere) {
     static final String NAME = "_storage-bench.json";
     static final String SCHEMA = "storage-bench-dataset/1";
 
@@ -48,7 +51,19 @@ record Manifest(
                 dataset.compressibility(),
                 shares,
                 batch == 1 ? null : batch,
-                appended ? true : null);
+                appended ? true : null,
+                null);
+    }
+
+    /** The same for a place that was there before, or not. */
+    Manifest inPlaceThatWasThere(boolean wasThere) {
+        return new Manifest(
+                schema, seed, count, sizes, compressibility, shares, batch, appended, wasThere ? true : null);
+    }
+
+    /** Whether the place goes with the dataset. */
+    boolean madeItsPlace() {
+        return placeWasThere == null || !placeWasThere;
     }
 
     int itemsOfBatch() {
@@ -68,7 +83,7 @@ record Manifest(
         return new Dataset(seed, SizeDistribution.parse(sizes), compressibility);
     }
 
-    /** What is not the same in {@code other}, for a message. */
+    /** How the dataset is not the same as {@code other}, for a message; empty when it is. */
     String difference(Manifest other) {
         List<String> words = new ArrayList<>();
         compare(words, "seed", seed, other.seed);

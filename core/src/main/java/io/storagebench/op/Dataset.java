@@ -73,6 +73,17 @@ public record Dataset(long seed, SizeDistribution sizes, double compressibility)
                 .isPresent();
     }
 
+    /** Whether {@code name} is that of a folder that holds items of any dataset: {@code run-1}, {@code run-1/000002}. */
+    public boolean ownsFolder(String name) {
+        String inFirst = name + "/" + pad(0, 6);
+        int slash = name.indexOf('/');
+        if (slash < 0) {
+            return owns(inFirst + "/" + pad(0, 9));
+        }
+        String number = name.substring(slash + 1);
+        return number.matches("\\d{6,10}") && owns(name + "/" + pad(Long.parseLong(number) * ITEMS_PER_FOLDER, 9));
+    }
+
     /** Bytes of an item. */
     public long sizeOf(long item) {
         return sizes.sizeOf(seed, item);

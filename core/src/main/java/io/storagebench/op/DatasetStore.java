@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -45,6 +46,9 @@ public interface DatasetStore {
     /** Whether items stay after the run: false on a server that ends with the run, or one that discards them. */
     boolean keeps();
 
+    /** Whether the place itself is there, be it empty; false in a system where places are only parts of names. */
+    boolean exists() throws IOException;
+
     /** Whether nothing is there but control files that are being written, or the place does not exist yet. */
     boolean isEmpty() throws IOException;
 
@@ -60,12 +64,19 @@ public interface DatasetStore {
     /** Writes a control file, over an older one if there is. */
     void replace(String name, byte[] content) throws IOException;
 
-    /** Gives the name of every item and control file at or below the place, in any order. */
+    /**
+     * Gives the name of every item and control file at or below the place, in any order. A link to a folder is a thing of
+     * its own: what stands in that folder is elsewhere.
+     */
     void list(Consumer<String> names) throws IOException;
 
-    /** Deletes one item or control file; not an error when it is gone. */
+    /** Deletes one item or control file; not an error when it is gone, but one when it is still there then. */
     void delete(String name) throws IOException;
 
-    /** Removes folders that are empty now, the place itself included; others stay. */
-    void removeEmptyFolders() throws IOException;
+    /**
+     * Removes those of some folders that are empty now; one that may not be removed stays.
+     *
+     * @param ours which ones, by their names; that of the place itself is empty
+     */
+    void removeEmptyFolders(Predicate<String> ours) throws IOException;
 }

@@ -76,6 +76,49 @@ class DatasetTest {
     }
 
     @Test
+    void foldersOfItemsAreOwned() {
+        Random random = new Random(3);
+        for (int i = 0; i < 2_000; i++) {
+            long item =
+                    Dataset.warmupPart(1 + random.nextInt(9)) + (random.nextLong(Dataset.PART) >> random.nextInt(40));
+            String name = dataset.name(item);
+            assertThat(dataset.ownsFolder(name.substring(0, name.lastIndexOf('/'))))
+                    .as(name)
+                    .isTrue();
+            assertThat(dataset.ownsFolder(name.substring(0, name.indexOf('/'))))
+                    .as(name)
+                    .isTrue();
+            assertThat(dataset.ownsFolder(name)).as(name).isFalse();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "/",
+                "run-1/",
+                "run-0",
+                "run-01",
+                "run-1.renamed",
+                "Run-1",
+                "mine",
+                "mine/000000",
+                "run-1/00000",
+                "run-1/0000000",
+                "run-1/0000001",
+                "run-1/000000.renamed",
+                "run-1/-00001",
+                "run-1/1099511628", // one more than a part holds
+                "run-1/9999999999",
+                "run-1/99999999999999999999",
+                "run-1/000000/mine"
+            })
+    void whatOnlyLooksLikeAFolderOfItemsIsNone(String name) {
+        assertThat(dataset.ownsFolder(name)).isFalse();
+    }
+
+    @Test
     void noRandomNameParsesUnlessItIsAnItemsName() {
         Random random = new Random(2);
         String letters = "runwarmup-/019 .";

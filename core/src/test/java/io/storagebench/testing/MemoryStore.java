@@ -13,6 +13,7 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /** A place in memory: names and what stands under them. Any thread. */
 public final class MemoryStore implements DatasetStore {
@@ -51,6 +52,11 @@ public final class MemoryStore implements DatasetStore {
     @Override
     public boolean keeps() {
         return keeps;
+    }
+
+    @Override
+    public boolean exists() {
+        return false;
     }
 
     @Override
@@ -132,7 +138,7 @@ public final class MemoryStore implements DatasetStore {
     }
 
     @Override
-    public void removeEmptyFolders() {
+    public void removeEmptyFolders(Predicate<String> ours) {
         // folders are only parts of names here
     }
 }

@@ -3,10 +3,12 @@ package io.storagebench.hdfs;
 import io.storagebench.op.DatasetStore;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -49,6 +51,11 @@ final class HdfsStore implements DatasetStore {
     /** Where the item or control file of this name is. */
     Path path(String name) {
         return new Path(root, name);
+    }
+
+    @Override
+    public boolean exists() throws IOException {
+        return fs.exists(root);
     }
 
     @Override
@@ -111,7 +118,7 @@ final class HdfsStore implements DatasetStore {
     }
 
     private void listBelow(Path folder, String prefix, Consumer<String> names) throws IOException {
-        List<FileStatus> folders = new ArrayList<>();
+        List<String> folders = new ArrayList<>();
         RemoteIterator<FileStatus> entries;
         try {
             entries = fs.listStatusIterator(folder);
@@ -120,39 +127,66 @@ final class HdfsStore implements DatasetStore {
         }
         while (entries.hasNext()) {
             FileStatus entry = entries.next();
-            if (entry.isDirectory()) {
-                folders.add(entry);
+            if (isFolder(entry)) {
+                folders.add(entry.getPath().getName());
             } else {
                 names.accept(prefix + entry.getPath().getName());
             }
         }
-        for (FileStatus below : folders) {
-            listBelow(below.getPath(), prefix + below.getPath().getName() + "/", names);
+        for (String name : folders) {
+            listBelow(new Path(folder, name), prefix + name + "/", names);
         }
+    }
+
+    /** Hadoop's local file system calls a link what it leads to, which may be anywhere. */
+    private boolean isFolder(FileStatus entry) {
+        return entry.isDirectory()
+                && !(isLocal()
+                        && Files.isSymbolicLink(
+                                java.nio.file.Path.of(entry.getPath().toUri().getPath())));
+    }
+
+    private boolean isLocal() {
+        return fs.getUri().getScheme().equals("file");
     }
 
     @Override
     public void delete(String name) throws IOException {
-        fs.delete(path(name), false);
+        Path path = path(name);
+        // Hadoop's local file system returns false, too, when it may not delete.
+        if (!fs.delete(path, false) && fs.exists(path)) {
+            throw new IOException(path + ": could not be deleted. Is its folder one that you may write to?");
+        }
     }
 
     @Override
-    public void removeEmptyFolders() throws IOException {
-        removeIfEmpty(root);
+    public void removeEmptyFolders(Predicate<String> ours) throws IOException {
+        removeIfEmpty(root, "", ours);
     }
 
-    private boolean removeIfEmpty(Path folder) throws IOException {
+    /** Goes into folders of these names alone, and removes them when nothing is left. */
+    private boolean removeIfEmpty(Path folder, String name, Predicate<String> ours) throws IOException {
         boolean empty = true;
-        FileStatus[] entries;
         try {
-            entries = fs.listStatus(folder);
+            RemoteIterator<FileStatus> entries = fs.listStatusIterator(folder);
+            while (entries.hasNext()) {
+                FileStatus entry = entries.next();
+                String below =
+                        (name.isEmpty() ? "" : name + "/") + entry.getPath().getName();
+                empty &= isFolder(entry) && ours.test(below) && removeIfEmpty(entry.getPath(), below, ours);
+            }
         } catch (FileNotFoundException goneMeanwhile) {
             return true;
         }
-        for (FileStatus entry : entries) {
-            empty &= entry.isDirectory() && removeIfEmpty(entry.getPath());
+        return empty && ours.test(name) && removeFolder(folder);
+    }
+
+    private boolean removeFolder(Path folder) {
+        try {
+            // Not recursive: what somebody puts there in this moment makes it fail instead of going with it.
+            return fs.delete(folder, false);
+        } catch (IOException notEmptyOrNotAllowed) {
+            return false;
         }
-        // Not recursive: what somebody puts there in this moment makes it fail instead of going with it.
-        return empty && fs.delete(folder, false);
     }
 }
