@@ -6,6 +6,10 @@ import io.storagebench.result.HostStats;
 import io.storagebench.result.JvmSample;
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.ProcessUse;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 
 /** What the run cost the machine that put the load on, over the measured phase. */
 final class ClientSection {
@@ -14,8 +18,46 @@ final class ClientSection {
 
     private ClientSection() {}
 
-    static String render(String name, HostStats host, OperationStats op) {
-        HostInterval during = host.measured();
+    /** Each client; and what they cost together for what they did together, as nobody knows which did how much of it. */
+    static String render(Map<String, HostStats> hosts, OperationStats op) {
+        StringBuilder text = new StringBuilder();
+        boolean alone = hosts.size() == 1;
+        hosts.forEach((name, host) -> text.append(render(name, host.measured(), alone ? op : null)));
+        return text.append(alone ? "" : together(hosts.values(), op)).toString();
+    }
+
+    private static String together(Collection<HostStats> hosts, OperationStats op) {
+        Table table = new Table();
+        sum(hosts, during -> cpuNanos(during.host().process()))
+                .ifPresent(nanos -> table.row("process CPU", Units.seconds(nanos) + " s" + cpuPerWork(nanos, op)));
+        sum(hosts, during -> during.wire() == null ? null : during.wire().sentBytes())
+                .ifPresent(sent -> sum(hosts, during -> during.wire().receivedBytes())
+                        .ifPresent(received -> table.row(
+                                "own sockets",
+                                Units.bytes(sent) + " out, " + Units.bytes(received) + " in"
+                                        + wirePerByte(sent + received, op))));
+        return table.rows() == 0 ? "" : "\nALL " + hosts.size() + " CLIENTS\n" + table.renderLeft(INDENT);
+    }
+
+    /** Empty unless it is known of each. */
+    private static Optional<Long> sum(Collection<HostStats> hosts, Function<HostInterval, Long> figure) {
+        long sum = 0;
+        for (HostStats host : hosts) {
+            Long value = figure.apply(host.measured());
+            if (value == null) {
+                return Optional.empty();
+            }
+            sum += value;
+        }
+        return Optional.of(sum);
+    }
+
+    /**
+     * One client.
+     *
+     * @param op what it did; null when others did a part of it
+     */
+    private static String render(String name, HostInterval during, OperationStats op) {
         HostSample sample = during.host();
         Table table = new Table();
         process(table, sample.process(), op);
@@ -53,14 +95,24 @@ final class ClientSection {
             table.row("process CPU", "unknown");
             return;
         }
-        long cpuNanos = process.userCpuNanos() + process.systemCpuNanos();
-        String perByte = op.window().goodBytes() == 0
-                ? Units.three(cpuNanos / 1e3 / Math.max(1, op.window().requests())) + " µs per request"
-                : Units.three((double) cpuNanos / op.window().goodBytes()) + " ns per byte";
+        long cpuNanos = cpuNanos(process);
         table.row(
                 "process CPU",
-                Units.three(process.cpuPercentOfOneCore()) + " % of one core; " + Units.seconds(cpuNanos) + " s, "
-                        + perByte);
+                Units.three(process.cpuPercentOfOneCore()) + " % of one core; " + Units.seconds(cpuNanos) + " s"
+                        + (op == null ? "" : cpuPerWork(cpuNanos, op)));
+    }
+
+    private static Long cpuNanos(ProcessUse process) {
+        return process.cpuPercentOfOneCore() == null
+                ? null
+                : Long.valueOf(process.userCpuNanos() + process.systemCpuNanos());
+    }
+
+    private static String cpuPerWork(long cpuNanos, OperationStats op) {
+        return ", "
+                + (op.window().goodBytes() == 0
+                        ? Units.three(cpuNanos / 1e3 / Math.max(1, op.window().requests())) + " µs per request"
+                        : Units.three((double) cpuNanos / op.window().goodBytes()) + " ns per byte");
     }
 
     private static void jvm(Table table, JvmSample jvm) {
@@ -82,15 +134,17 @@ final class ClientSection {
         double seconds = during.host().elapsedNanos() / 1e9;
         long sent = during.wire().sentBytes();
         long received = during.wire().receivedBytes();
-        String perByte = op.window().goodBytes() == 0
-                ? ""
-                : "; " + Units.three((double) (sent + received) / op.window().goodBytes())
-                        + " bytes per byte of payload";
         table.row(
                 "own sockets",
                 Units.bytes(sent) + " out (" + Units.three(sent * BITS / 1e6 / seconds) + " Mbit/s), "
                         + Units.bytes(received) + " in (" + Units.three(received * BITS / 1e6 / seconds) + " Mbit/s)"
-                        + perByte);
+                        + (op == null ? "" : wirePerByte(sent + received, op)));
+    }
+
+    private static String wirePerByte(long wireBytes, OperationStats op) {
+        return op.window().goodBytes() == 0
+                ? ""
+                : "; " + Units.three((double) wireBytes / op.window().goodBytes()) + " bytes per byte of payload";
     }
 
     private static String percent(Double value) {

@@ -3,9 +3,13 @@ package io.storagebench.report;
 import io.storagebench.result.HostSample;
 import io.storagebench.result.Result;
 import io.storagebench.result.ServerInterval;
+import io.storagebench.result.ServerStats;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /** Says which watched server was at its limit, and with what. */
 final class ServerAdvice {
@@ -76,15 +80,16 @@ final class ServerAdvice {
                                 + " of " + Units.three(nic.speedBitsPerSecond() / 1e6) + " Mbit/s on " + name)));
     }
 
-    /** Memory of all watched servers together; 0 when none tells. */
+    /** Memory of the hosts of all watched servers; 0 when none tells. A host may be watched at several addresses. */
     static long memoryBytes(Result result) {
-        long sum = 0;
-        for (var server : result.servers().values()) {
+        Map<String, Long> byHost = new TreeMap<>();
+        for (ServerStats server : result.servers().values()) {
             HostSample host = server.measured().host();
-            if (host != null && host.memory().totalBytes() != null) {
-                sum += host.memory().totalBytes();
+            if (host != null && host.memory() != null && host.memory().totalBytes() != null) {
+                byHost.merge(
+                        URI.create(server.address()).getHost(), host.memory().totalBytes(), Math::max);
             }
         }
-        return sum;
+        return byHost.values().stream().mapToLong(Long::longValue).sum();
     }
 }

@@ -48,9 +48,9 @@ public final class TextReport {
         TextReport report = new TextReport(result);
         report.head();
         result.ops().values().forEach(report::operation);
-        result.hosts()
-                .forEach((name, host) -> report.text.append(ClientSection.render(
-                        name, host, result.ops().values().iterator().next())));
+        result.ops().values().stream()
+                .limit(1)
+                .forEach(op -> report.text.append(ClientSection.render(result.hosts(), op)));
         result.servers().forEach((name, server) -> report.text.append(ServerSection.render(name, server)));
         result.ops().values().stream()
                 .filter(op -> op.rates().requests() > 0)

@@ -6,6 +6,7 @@ import io.storagebench.result.CpuUse;
 import io.storagebench.result.DiskUse;
 import io.storagebench.result.HostSample;
 import io.storagebench.result.InterfaceUse;
+import io.storagebench.result.MemoryState;
 import io.storagebench.result.ServerFigure;
 import io.storagebench.result.ServerInterval;
 import io.storagebench.result.ServerProcess;
@@ -27,11 +28,15 @@ class ServerAdviceTest {
     private long gcMillis;
 
     private Map<String, ServerStats> servers() {
+        return Map.of("dn3", server("http://dn3:9100/metrics", null));
+    }
+
+    private ServerStats server(String address, MemoryState memory) {
         HostSample host = new HostSample(
                 60 * SECOND,
                 null,
                 new CpuUse(4, cpu, 0.0, 0.0, 100 - cpu, 0.0, 0.0, 1.0, 1.0, 1.0),
-                null,
+                memory,
                 List.of(new DiskUse("sdb", 1.0, 1.0, 1.0, 1.0, disk, 1.0, 1.0, 1.0, 1.0)),
                 List.of(new InterfaceUse("eth0", nicBytes, 1.0, 1.0, 1.0, 0L, 0L, 1_000_000_000L)),
                 null);
@@ -46,7 +51,7 @@ class ServerAdviceTest {
                 age == null ? null : host,
                 new ServerProcess(200.0, 120 * SECOND, 5L << 20, 10L << 20, 1L, gcMillis, null, null, null),
                 Map.of("namenode.CreateFileOps", ServerFigure.sum("calls", 1234)));
-        return Map.of("dn3", new ServerStats("http://dn3:9100/metrics", "host", Map.of("kernel", "Linux"), during));
+        return new ServerStats(address, "host", Map.of("kernel", "Linux"), during);
     }
 
     private List<String> advice() {
@@ -93,6 +98,19 @@ class ServerAdviceTest {
         age = null;
         error = "connection refused";
         assertThat(advice()).singleElement().asString().contains("was not seen at all: connection refused");
+    }
+
+    @Test
+    void memoryOfAHostThatIsWatchedTwiceCountsOnce() {
+        MemoryState memory = new MemoryState(512L << 20, null, null, null, null, null);
+        Results run = new Results(); // four files of 128 MiB
+        run.servers = Map.of(
+                "dn1", server("http://dn1:9864/jmx", memory), "dn1-host", server("http://dn1:9100/metrics", memory));
+        assertThat(Advice.of(run.build())).noneMatch(sentence -> sentence.contains("fits into"));
+        run.servers =
+                Map.of("dn1", server("http://dn1:9864/jmx", memory), "dn2", server("http://dn2:9864/jmx", memory));
+        assertThat(Advice.of(run.build()))
+                .anyMatch(sentence -> sentence.contains("512 MiB fits into the 1.0 GiB of memory of the watched"));
     }
 
     @Test

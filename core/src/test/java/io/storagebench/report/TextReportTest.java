@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.storagebench.result.CounterStats;
 import io.storagebench.result.DatasetFacts;
 import io.storagebench.result.ErrorStats;
+import io.storagebench.result.HostInterval;
+import io.storagebench.result.Merge;
+import io.storagebench.result.Result;
 import io.storagebench.testing.Results;
 import java.util.List;
 import java.util.Map;
@@ -51,6 +54,29 @@ class TextReportTest {
                 .request(1024 * MIB, 1000)
                 .build());
         assertThat(report).contains("IO rate std deviation: 1024.00").contains("Average IO rate mb/sec: 2048.00");
+    }
+
+    @Test
+    void whatClientsCostIsDividedByWhatTheyAllDid() {
+        Results run = new Results().request(300 * MIB, 1000);
+        run.wire = new HostInterval.WireUse(303 * MIB, 3 * MIB);
+        assertThat(TextReport.render(run.build()))
+                .contains("s, 95.4 ns per byte", "; 1.02 bytes per byte of payload")
+                .doesNotContain("ALL");
+
+        run.total = 2;
+        Result first = run.build();
+        run.index = 1;
+        run.host = "worker2";
+        String both = TextReport.render(Merge.of(first, run.build()));
+
+        assertThat(both).containsOnlyOnce("per byte of payload").containsOnlyOnce("ns per byte");
+        assertThat(both.substring(both.indexOf("ALL 2 CLIENTS")))
+                .contains("process CPU  60.0 s, 95.4 ns per byte")
+                .contains("606 MiB out, 6.0 MiB in; 1.02 bytes per byte of payload");
+
+        run.wire = null;
+        assertThat(TextReport.render(Merge.of(first, run.build()))).doesNotContain("per byte of payload");
     }
 
     @Test

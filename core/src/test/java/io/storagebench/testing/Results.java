@@ -76,6 +76,7 @@ public final class Results {
     public Long memoryBytes;
     public long hiccupNanos;
     public Map<String, ServerStats> servers = Map.of();
+    public HostInterval.WireUse wire;
     public String host = "worker1";
     private final Histogram service = LatencyRecorder.emptyHistogram();
     private final ItemRates rates = new ItemRates();
@@ -178,6 +179,6 @@ public final class Results {
                 null,
                 9);
         return new HostStats(
-                facts, new HostInterval(sample, jvm, new Hiccups(windowNanos, 1, 1, LatencyStats.of(late)), null));
+                facts, new HostInterval(sample, jvm, new Hiccups(windowNanos, 1, 1, LatencyStats.of(late)), wire));
     }
 }
