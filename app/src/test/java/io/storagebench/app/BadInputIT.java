@@ -162,7 +162,7 @@ class BadInputIT {
 
             assertThat(ended.code()).isEqualTo(1);
             assertThat(ended.err())
-                    .contains("--dir /closed/below: ")
+                    .contains("/closed/below: ")
                     .contains("Permission denied: user=nobody")
                     .contains("Name a folder that you may write to")
                     .doesNotContain("\tat ");

@@ -4,6 +4,7 @@ import io.storagebench.op.Problems;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.OverwrittenOptionException;
@@ -51,15 +52,28 @@ final class UsageErrors {
                 && missing.getMissing().get(0) instanceof OptionSpec option) {
             return option.longestName() + ": needs a value, " + option.paramLabel() + ".";
         }
+        if (error instanceof MissingParameterException missing
+                && missing.getMissing().stream().anyMatch(ArgSpec::isPositional)) {
+            ArgSpec word = missing.getMissing().stream()
+                    .filter(ArgSpec::isPositional)
+                    .findFirst()
+                    .orElseThrow();
+            return word.paramLabel() + " is missing. " + String.join(" ", word.description());
+        }
         if (error instanceof ParameterException parameter
                 && parameter.getArgSpec() instanceof OptionSpec option
                 && parameter.getValue() != null) {
             String remedy = parameter.getCause() instanceof TypeConversionException conversion
                     ? conversion.getMessage()
                     : tail(error.getMessage());
-            return option.longestName() + " " + parameter.getValue() + ": " + remedy;
+            return option.longestName() + " " + withoutPassword(parameter.getValue()) + ": " + remedy;
         }
         return error.getMessage();
+    }
+
+    /** What was given, but not the user and password that an address may hold: messages end up in logs. */
+    private static String withoutPassword(String value) {
+        return value.replaceAll("//[^/\\s]*@", "//…@");
     }
 
     /** What picocli says behind its own "Invalid value for option '--x': ". */

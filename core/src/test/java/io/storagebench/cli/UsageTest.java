@@ -51,6 +51,14 @@ class UsageTest {
         assertThat(MemoryStore.at("usage").isEmpty()).isTrue();
     }
 
+    @Test
+    void aPasswordInAnAddressIsNotSaidAgain() throws Exception {
+        CommandLineRun run = CommandLineRun.of("memory-write", "--watch", "b=http://me:secret@nn:9870/jmx");
+        assertThat(run.err())
+                .contains("--watch b=http://…@nn:9870/jmx: has a user or password in the address")
+                .doesNotContain("secret@");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -75,7 +83,7 @@ class UsageTest {
                 "memory-write --size 1k:0,2k:1 | --size 1k:0,2k:1: the weight 0 is not a whole number",
                 "memory-write --heap 2q | --heap 2q: not a size.",
                 "memory-read --dir nowhere | memory:nowhere: holds no dataset of storage-bench.",
-                "clean | Missing required parameter: 'TARGET'",
+                "clean | TARGET is missing. The place of the dataset, such as hdfs://nn:8020/dir.",
                 "clean /dir | /dir: not an address of a storage system.",
                 "clean --heap 1g memory:nowhere | memory:nowhere: holds no dataset of storage-bench",
                 "clean memory:a memory:b | memory:b: not expected here.",

@@ -20,6 +20,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.UnsupportedFileSystemException;
 import org.apache.hadoop.hdfs.HAUtilClient;
 import org.apache.hadoop.hdfs.client.HdfsClientConfigKeys;
+import org.apache.hadoop.ipc.RpcException;
 
 /**
  * Makes connecting end in time and with a remedy. Hadoop's client, left alone, tries an address that does not answer for
@@ -44,19 +45,34 @@ record ConnectFailures(URI uri, String given, String hint) {
 
     /** Opens the file system, or says what is wrong with the address. */
     FileSystem open(Configuration conf) throws IOException, UsageException {
+        requireFileSystem(conf);
         knock(conf);
-        try {
-            return within(ANSWER_SECONDS, () -> FileSystem.newInstance(uri, conf));
-        } catch (UnsupportedFileSystemException unknown) {
-            throw unknownScheme();
-        }
+        return within(ANSWER_SECONDS, () -> FileSystem.newInstance(uri, conf));
     }
 
-    /** That no jar has a file system for the address. */
-    UsageException unknownScheme() {
-        return new UsageException(given + ": no file system of the scheme " + uri.getScheme()
-                + " is on the class path. Correct it, such as hdfs://nn:8020, or give the file system's jar with"
-                + " --lib.");
+    /** Refuses what is no file system's address without asking anybody. */
+    void requireFileSystem(Configuration conf) throws UsageException {
+        String scheme = uri.getScheme();
+        if (scheme.equals("http") || scheme.equals("https")) {
+            // Hadoop has a file system for them, which says yes to everything and can only fetch.
+            throw new UsageException(given + ": nothing can be written to a web address. Name the file system's own,"
+                    + " which for HDFS is that of the NameNode's RPC, such as hdfs://nn:8020.");
+        }
+        boolean hasDefault = uri.getRawAuthority() == null
+                && scheme.equals(FileSystem.getDefaultUri(conf).getScheme());
+        if (scheme.equals("hdfs") && uri.getHost() == null && !hasDefault) {
+            throw new UsageException(
+                    given + ": has no host, or one that is none. Use an address such as hdfs://nn:8020/dir.");
+        }
+        try {
+            FileSystem.getFileSystemClass(scheme, conf);
+        } catch (UnsupportedFileSystemException unknown) {
+            throw new UsageException(given + ": no file system of the scheme " + scheme
+                    + " is on the class path. Correct it, such as hdfs://nn:8020, or give the file system's jar with"
+                    + " --lib.");
+        } catch (IOException unloadable) {
+            throw new UsageException(given + ": " + unloadable.getMessage());
+        }
     }
 
     /** Connects once to the server itself: that answers at once where a client would go on trying. */
@@ -120,12 +136,22 @@ record ConnectFailures(URI uri, String given, String hint) {
         }
     }
 
+    /** Says what it means when a server speaks, but not as a NameNode does; any other failure as it is. */
+    IOException told(IOException failure) {
+        return failure instanceof RpcException
+                ? new IOException(
+                        given + ": something else than a NameNode's RPC answers there. Is it the port of a web page?"
+                                + " That of fs.defaultFS in core-site.xml is right, usually 8020 or 9000." + hint,
+                        failure)
+                : failure;
+    }
+
     private IOException rethrow(Throwable failure) throws UsageException {
         if (failure instanceof UsageException usage) {
             throw usage;
         }
         return failure instanceof IOException io
-                ? io
+                ? told(io)
                 : new IOException(given + ": " + failure.getMessage() + hint, failure);
     }
 }

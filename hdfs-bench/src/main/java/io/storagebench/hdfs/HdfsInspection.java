@@ -91,6 +91,8 @@ final class HdfsInspection implements Inspection {
                         "Name the active NameNode, or set HADOOP_CONF_DIR and name the name service.");
             }
             throw refused;
+        } catch (IOException failed) {
+            throw failures.told(failed);
         }
         return Finding.pass(opened.getClass().getSimpleName() + " answers "
                 + UserGroupInformation.getCurrentUser().getUserName());

@@ -6,7 +6,6 @@ import io.storagebench.op.Place;
 import io.storagebench.op.Problems;
 import io.storagebench.op.Target;
 import io.storagebench.op.UsageException;
-import java.io.IOException;
 import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -14,7 +13,6 @@ import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.fs.UnsupportedFileSystemException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -58,13 +56,7 @@ public final class HdfsPlace implements Place {
         Path path = path(address);
         ConnectFailures failures = new ConnectFailures(path.toUri(), address, "");
         Configuration conf = target().configuration();
-        try {
-            FileSystem.getFileSystemClass(path.toUri().getScheme(), conf);
-        } catch (UnsupportedFileSystemException unknown) {
-            throw failures.unknownScheme();
-        } catch (IOException unloadable) {
-            throw new UsageException(address + ": " + unloadable.getMessage());
-        }
+        failures.requireFileSystem(conf);
         boolean isFolder = path.toUri().getPath().length() > 1; // more than the root
         return new HdfsInspection(failures, conf, isFolder ? Optional.of(path) : Optional.empty());
     }

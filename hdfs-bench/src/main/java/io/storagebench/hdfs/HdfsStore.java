@@ -106,10 +106,10 @@ final class HdfsStore implements DatasetStore {
 
     private IOException explained(AccessControlException denied) {
         String reason = denied.getMessage().lines().findFirst().orElse("permission denied");
-        return new IOException(
-                "--dir " + root.toUri().getPath() + ": " + reason
-                        + ". Name a folder that you may write to, or run as its" + " owner.",
-                denied);
+        String remedy = reason.contains("is not a directory") // FSPermissionChecker
+                ? "Name a folder."
+                : "Name a folder that you may write to, or run as its owner.";
+        return new IOException(root + ": " + reason + ". " + remedy, denied);
     }
 
     @Override

@@ -50,7 +50,13 @@ final class HdfsTarget {
     Map<String, String> configuration = new LinkedHashMap<>();
 
     void validate(Problems problems) {
-        if (fs != null && !isAddress(fs)) {
+        if (fs != null && fs.matches("[^/]*//[^/@]*:[^/]*@.*")) {
+            problems.add(
+                    "--fs",
+                    fs.replaceFirst("//[^/]*@", "//…@"),
+                    "has a password in the address, which would end up in results. Put it into core-site.xml in"
+                            + " HADOOP_CONF_DIR.");
+        } else if (fs != null && !isAddress(fs)) {
             problems.add("--fs", fs, "not the address of a file system. Use one such as hdfs://nn:8020 or null:///.");
         }
         if (dir != null && (dir.isBlank() || dir.contains(":"))) {

@@ -10,6 +10,7 @@ import io.storagebench.op.Inspection;
 import io.storagebench.op.Probe;
 import io.storagebench.op.Problems;
 import io.storagebench.op.UsageException;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -20,8 +21,11 @@ import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo.DatanodeInfoBuilder;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class HdfsInspectionTest {
     private static final long MIB = 1 << 20;
@@ -121,6 +125,64 @@ class HdfsInspectionTest {
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("no file system of the scheme foo")
                 .hasMessageContaining("--lib");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "http://nn:9870, hdfs://nn:8020",
+        "https://nn:9871/dir, hdfs://nn:8020",
+        "hdfs:/dir, has no host",
+        "hdfs:///dir, has no host",
+        "hdfs://a b/dir, has no host"
+    })
+    void anAddressOfNoFileSystemIsAMistakeOfTheUserToo(String address, String remedy) {
+        for (ThrowingCallable use : List.<ThrowingCallable>of(
+                () -> new HdfsPlace().inspect(address), () -> new HdfsPlace().connect(address))) {
+            assertThatThrownBy(use)
+                    .isInstanceOf(UsageException.class)
+                    .hasMessageStartingWith(address)
+                    .hasMessageContaining(remedy);
+        }
+    }
+
+    @Test
+    void theConfiguredHostDoesForAnAddressWithoutOne() throws Exception {
+        HdfsPlace place = new HdfsPlace();
+        place.configuration.put("fs.defaultFS", "hdfs://nn:8020");
+        place.inspect("hdfs:///dir").close();
+    }
+
+    @Test
+    void aPortThatIsNotThatOfTheRpcIsTold() throws Exception {
+        try (PlainServer server = PlainServer.echoing()) {
+            String address = "hdfs://127.0.0.1:" + server.address().getPort() + "/dir";
+            assertThat(look(address).get("connection").text())
+                    .startsWith(address + ": something else than a NameNode's RPC answers there.")
+                    .contains("8020");
+            assertThatThrownBy(() -> new HdfsPlace().connect(address))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageStartingWith(address + ": something else than a NameNode's RPC answers there.")
+                    .hasMessageContaining("Try: storage-bench check");
+        }
+    }
+
+    @Test
+    void aPasswordInAnAddressIsRefusedAndNotSaidAgain() {
+        HdfsTarget target = new HdfsTarget();
+        for (String fs : List.of("abfs://data@account.dfs.core.windows.net", "hdfs://nn:8020", "s3a://bucket/x:y@z")) {
+            target.fs = fs;
+            Problems none = new Problems();
+            target.validate(none);
+            assertThat(none.messages()).isEmpty();
+        }
+        target.fs = "s3a://key:abc123@bucket";
+        Problems problems = new Problems();
+        target.validate(problems);
+        assertThat(problems.messages())
+                .singleElement()
+                .asString()
+                .startsWith("--fs s3a://…@bucket: has a password")
+                .doesNotContain("abc123");
     }
 
     @Test
