@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.fs.FSDataOutputStream;
-import org.apache.hadoop.fs.permission.FsPermission;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -189,26 +189,32 @@ class WriteReadIT {
     }
 
     @Test
-    void cleaningLeavesFoldersThatItDidNotMake() throws Exception {
-        var place = new org.apache.hadoop.fs.Path("/prepared-by-hand");
-        hdfs.fs().mkdirs(place, new FsPermission("1777"));
-        Ended write = run("/prepared-by-hand", "hdfs-write", "--files", "3", "--size", "1k");
-        assertThat(write.code()).as(write.toString()).isZero();
-        hdfs.fs().mkdirs(new org.apache.hadoop.fs.Path(place, "later/and/empty"));
+    void aFolderThatWasPreparedKeepsItsPolicyAndTheReportNamesIt() throws Exception {
+        DistributedFileSystem fs = (DistributedFileSystem) hdfs.fs();
+        var place = new org.apache.hadoop.fs.Path("/prepared-by-hand/coded");
+        fs.mkdirs(place);
+        fs.setErasureCodingPolicy(place.getParent(), "RS-6-3-1024k");
 
-        Ended clean = StorageBenchProcess.run(folder, "clean", hdfs.uri() + "/prepared-by-hand");
+        Ended write = run(place.toString(), "hdfs-write", "--files", "3", "--size", "1k");
+        assertThat(write.code()).as(write.toString()).isZero();
+        assertThat(write.out()).contains("  redundancy   RS-6-3-1024k, the policy of the folder\n");
+        fs.mkdirs(new org.apache.hadoop.fs.Path(place, "later/and/empty"));
+        Ended clean = StorageBenchProcess.run(folder, "clean", hdfs.uri() + place);
 
         assertThat(clean.code()).as(clean.toString()).isZero();
         assertThat(clean.out()).contains("Removed 3 items").contains("The folder itself stays");
-        assertThat(hdfs.exists("/prepared-by-hand/later/and/empty")).isTrue();
-        assertThat(hdfs.fs().listStatus(place)).hasSize(1);
-        hdfs.fs().delete(new org.apache.hadoop.fs.Path(place, "later"), true);
+        assertThat(hdfs.exists(place + "/later/and/empty")).isTrue();
+        assertThat(fs.listStatus(place)).hasSize(1);
 
-        assertThat(run("/prepared-by-hand", "hdfs-write", "--files", "3", "--size", "1k", "--clean")
+        fs.delete(new org.apache.hadoop.fs.Path(place, "later"), true);
+        assertThat(run(place.toString(), "hdfs-write", "--files", "3", "--size", "1k", "--clean")
                         .code())
                 .isZero();
-        assertThat(hdfs.fs().getFileStatus(place).getPermission().toShort()).isEqualTo((short) 01777);
-        assertThat(hdfs.fs().listStatus(place)).isEmpty();
+        assertThat(fs.listStatus(place)).isEmpty();
+
+        Ended below = run(place + "/not/yet", "hdfs-write", "--files", "3", "--size", "1k", "--clean");
+        assertThat(below.out()).contains("  redundancy   RS-6-3-1024k, the policy of the folder\n");
+        assertThat(hdfs.exists(place + "/not/yet")).isFalse();
     }
 
     @Test

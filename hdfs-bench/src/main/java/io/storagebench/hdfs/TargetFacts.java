@@ -2,6 +2,7 @@ package io.storagebench.hdfs;
 
 import io.storagebench.op.TargetInfo;
 import io.storagebench.report.Units;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -12,6 +13,10 @@ import org.apache.hadoop.fs.FsStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
+import org.apache.hadoop.hdfs.protocol.ErasureCodingPolicy;
+import org.apache.hadoop.ipc.RemoteException;
+import org.apache.hadoop.ipc.RpcNoSuchMethodException;
+import org.apache.hadoop.security.AccessControlException;
 import org.apache.hadoop.util.VersionInfo;
 
 /** Asks a file system what it is. */
@@ -33,9 +38,10 @@ final class TargetFacts {
         }
         String nodes = "";
         if (fs instanceof DistributedFileSystem hdfs) {
-            redundancy.ifPresent(asked -> facts.put(
-                    "redundancy",
-                    asked.isGiven() ? asked.toString() : hdfs.getDefaultReplication(root) + " replicas, the default"));
+            if (redundancy.isPresent()) {
+                Redundancy asked = redundancy.get();
+                facts.put("redundancy", asked.isGiven() ? asked.toString() : ofFolder(hdfs, root));
+            }
             facts.put(
                     "defaults",
                     hdfs.getDefaultReplication(root) + " replicas, blocks of "
@@ -51,6 +57,29 @@ final class TargetFacts {
                 ? new TargetInfo(fs.getUri() + nodes, TargetInfo.Kind.SYSTEM, facts)
                 : new TargetInfo(
                         "embedded HDFS on this machine, not a cluster" + nodes, TargetInfo.Kind.EMBEDDED, facts);
+    }
+
+    /** What protects a new file below {@code folder}, which need not exist, when nothing else is asked for. */
+    private static String ofFolder(DistributedFileSystem hdfs, Path folder) throws IOException {
+        String usual = hdfs.getDefaultReplication(folder) + " replicas, the default";
+        for (Path path = folder; path != null; path = path.getParent()) {
+            try {
+                ErasureCodingPolicy policy = hdfs.getErasureCodingPolicy(path);
+                return policy == null || policy.isReplicationPolicy()
+                        ? usual
+                        : policy.getName() + ", the policy of the folder";
+            } catch (FileNotFoundException notYet) {
+                // it inherits the policy of the folder above
+            } catch (AccessControlException denied) {
+                return "that of the folder, which may not be asked for its policy";
+            } catch (RemoteException refused) {
+                if (refused.getClassName().equals(RpcNoSuchMethodException.class.getName())) {
+                    return usual; // Hadoop 2 has no policies
+                }
+                throw refused;
+            }
+        }
+        return usual;
     }
 
     private static void cluster(Cluster cluster, Map<String, String> facts) {
