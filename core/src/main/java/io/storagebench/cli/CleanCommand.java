@@ -1,10 +1,14 @@
 package io.storagebench.cli;
 
 import io.storagebench.engine.DatasetCleaner;
+import io.storagebench.op.DatasetStore;
 import io.storagebench.op.Place;
 import io.storagebench.op.Problems;
 import io.storagebench.op.Target;
+import io.storagebench.op.UsageException;
+import java.io.IOException;
 import java.util.Optional;
+import me.tongfei.progressbar.ProgressBar;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -49,7 +53,7 @@ final class CleanCommand {
 
     private int clean(Place place, String address) {
         try (Target target = place.connect(address)) {
-            DatasetCleaner.Cleaned cleaned = new DatasetCleaner(target.store()).clean();
+            DatasetCleaner.Cleaned cleaned = clean(target.store());
             console.out().println("Removed " + cleaned.items() + " items of the dataset in " + address + ".");
             if (cleaned.strangers() > 0) {
                 console.out()
@@ -63,6 +67,15 @@ final class CleanCommand {
             return ExitCode.OK;
         } catch (Exception failure) {
             return console.failure(failure, options.stacktrace);
+        }
+    }
+
+    private DatasetCleaner.Cleaned clean(DatasetStore store) throws IOException, UsageException {
+        if (!Terminal.showsStandardError()) {
+            return new DatasetCleaner(store).clean();
+        }
+        try (ProgressBar bar = Progress.counting("removing", console.err())) {
+            return new DatasetCleaner(store, bar::stepTo).clean();
         }
     }
 }

@@ -38,17 +38,26 @@ final class Progress implements Consumer<ProgressUpdate>, AutoCloseable {
         bar.setExtraMessage(rates(update));
     }
 
+    /** A bar that counts, with the speed, for as long as nobody knows how far. */
+    static ProgressBar counting(String task, PrintStream out) {
+        return bar(task, out).setInitialMax(-1).showSpeed().build();
+    }
+
     private ProgressBar open(ProgressUpdate update) {
         boolean bytes = update.unit() == Unit.BYTES;
-        return new ProgressBarBuilder()
-                .setTaskName(update.phase().label())
+        return bar(update.phase().label(), out)
                 .setInitialMax(update.total() > 0 ? update.total() : -1)
                 .setUnit(bytes ? " MiB" : update.unit() == Unit.NANOSECONDS ? " s" : "", unitSize(update.unit()))
+                .build();
+    }
+
+    private static ProgressBarBuilder bar(String task, PrintStream out) {
+        return new ProgressBarBuilder()
+                .setTaskName(task)
                 .setStyle(ProgressBarStyle.ASCII)
                 .setUpdateIntervalMillis(500)
                 .setConsumer(new ConsoleProgressBarConsumer(out, WIDTH))
-                .clearDisplayOnFinish()
-                .build();
+                .clearDisplayOnFinish();
     }
 
     private static long unitSize(Unit unit) {

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongConsumer;
 
 /**
  * Removes a dataset: the items whose names the dataset gives, its control files, and its folders if they are empty then.
@@ -16,13 +17,22 @@ public final class DatasetCleaner {
     private static final int MOST_EXAMPLES = 3;
 
     private final DatasetStore store;
+    private final LongConsumer removed;
     private long items;
     private long strangers;
     private final List<String> examples = new ArrayList<>();
     private IOException failure;
 
     public DatasetCleaner(DatasetStore store) {
+        this(store, items -> {});
+    }
+
+    /**
+     * @param removed is told how many items are gone, after each
+     */
+    public DatasetCleaner(DatasetStore store, LongConsumer removed) {
         this.store = store;
+        this.removed = removed;
     }
 
     /**
@@ -72,7 +82,7 @@ public final class DatasetCleaner {
         } else if (dataset.owns(name)) {
             try {
                 store.delete(name);
-                items++;
+                removed.accept(++items);
             } catch (IOException refused) {
                 failure = refused;
             }

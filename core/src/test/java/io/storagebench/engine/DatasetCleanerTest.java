@@ -8,6 +8,7 @@ import io.storagebench.testing.FailingWrite;
 import io.storagebench.testing.MemoryStore;
 import io.storagebench.testing.MemoryWrite;
 import io.storagebench.testing.ScenarioBuilder;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
@@ -58,6 +59,14 @@ class DatasetCleanerTest {
         store.create("_storage-bench-run-1-used.json.0123456789abcdef.unfinished", new byte[0]);
         assertThat(new DatasetCleaner(store).clean().strangers()).isZero();
         assertThat(store.names()).isEmpty();
+    }
+
+    @Test
+    void itTellsHowFarItIs(TestInfo test) throws Exception {
+        ScenarioBuilder.of(new MemoryWrite().in(test.getDisplayName()).items(3)).run();
+        List<Long> told = new ArrayList<>();
+        new DatasetCleaner(MemoryStore.at(test.getDisplayName()), told::add).clean();
+        assertThat(told).containsExactly(1L, 2L, 3L);
     }
 
     @Test
