@@ -96,9 +96,10 @@ final class ServerProbe implements AutoCloseable {
         return taken;
     }
 
-    /** Begins a phase: samples from now on belong to it. */
+    /** Begins a phase, and an interval with it: samples from now on belong to them. */
     synchronized void beginPhase() {
         phase = ServerInterval.NONE;
+        interval = ServerInterval.NONE;
     }
 
     /** The phase since {@link #beginPhase}, which goes on. */

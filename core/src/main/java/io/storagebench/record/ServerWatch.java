@@ -49,7 +49,7 @@ public final class ServerWatch implements Watched, AutoCloseable {
         return watch;
     }
 
-    /** What each did since the previous call, or since the start; see {@link ServerInterval}. */
+    /** What each did since the previous call, or since the phase began; see {@link ServerInterval}. */
     @Override
     public Map<String, ServerInterval> takeInterval() {
         return each(ServerProbe::takeInterval);

@@ -22,7 +22,7 @@ public interface Watched {
         }
     };
 
-    /** What they did since the last call, by name. */
+    /** What they did since the last call, or since {@link #beginPhase}, by name. */
     Map<String, ServerInterval> takeInterval();
 
     /** Begins a phase: what they do from now on is its own. */

@@ -60,7 +60,8 @@ class ServerWatchTest {
         page("/jmx", () -> nameNode(100 * asked.getAndIncrement(), 1));
         watch(PATIENT, "nn=/jmx");
         awaitSamples("nn", 1);
-        watch.takeInterval();
+        clock.advance(SECOND); // what the server does before the phase is not the phase's
+        awaitSamples("nn", 2);
         watch.beginPhase();
         double increase = 0;
         for (int sample = 1; sample <= 3; sample++) {
