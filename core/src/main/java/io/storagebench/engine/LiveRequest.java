@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicLong;
 final class LiveRequest implements Request, Ended {
     private static final int MOST_GROUPS = 8;
     private static final int MOST_OWN_SPANS = 16;
+    private static final long WINDOW_IS_OPEN = -1;
 
     private final Clock clock;
     private final PhaseRecorder recorder;
@@ -29,6 +30,7 @@ final class LiveRequest implements Request, Ended {
     private final AtomicLong acknowledged = new AtomicLong();
     private final Group[] groups = new Group[MOST_GROUPS]; // guarded by itself
     private int groupCount; // guarded by groups
+    private volatile long movedInWindow = WINDOW_IS_OPEN;
     private long first;
     private int count;
     private long sequence = -1;
@@ -57,7 +59,17 @@ final class LiveRequest implements Request, Ended {
         acknowledged.setPlain(0);
         outsideNanos.setPlain(0);
         groupCount = 0;
+        if (movedInWindow != WINDOW_IS_OPEN) {
+            movedInWindow = 0;
+        }
         lives();
+    }
+
+    /** Says that what it moves from now on is outside the window; only the first call counts. */
+    synchronized void closeWindow() {
+        if (movedInWindow == WINDOW_IS_OPEN) {
+            movedInWindow = moved.get();
+        }
     }
 
     /** Says that it ended, well or not. */
@@ -170,6 +182,12 @@ final class LiveRequest implements Request, Ended {
     @Override
     public long movedBytes() {
         return moved.get();
+    }
+
+    @Override
+    public long windowBytes() {
+        long untilItClosed = movedInWindow;
+        return untilItClosed == WINDOW_IS_OPEN ? moved.get() : untilItClosed;
     }
 
     @Override

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
@@ -31,6 +32,7 @@ final class LoadPhase {
     private final Clock clock;
     private final StopSignal stop;
     private final List<WorkerLoop> loops = new ArrayList<>();
+    private final CompletableFuture<Sums> atStop = new CompletableFuture<>();
 
     /**
      * @param duration of the window; empty when a count ends it
@@ -73,8 +75,9 @@ final class LoadPhase {
         Sums start = recorder.sums();
         long windowEnd =
                 duration.map(length -> start.nanoTime() + length.toNanos()).orElse(Long.MAX_VALUE);
-        CountDownLatch ended = startWorkers(start.nanoTime(), windowEnd);
-        stop.whenStopped(this::interruptAll);
+        CountDownLatch ended = makeLoops(start.nanoTime(), windowEnd);
+        stop.whenStopped(() -> endAtStop(ticker));
+        loops.forEach(loop -> crew.start(loop.thread(), loop));
         Watchdog watchdog = new Watchdog(clock, setting.limits(), stop, loops, recorder, this::lose);
         ticker.start(watchdog::tick);
         Sums end;
@@ -89,10 +92,23 @@ final class LoadPhase {
         boolean corrupt = loops.stream().anyMatch(WorkerLoop::foundCorruption);
         // Requests in flight when the window closed may have failed since.
         end = end.at(end.nanoTime(), recorder.sums().failedBytes());
-        return new Outcome(start, end, countOverdue(start.nanoTime(), Math.min(end.nanoTime(), windowEnd)), corrupt);
+        return new Outcome(start, end, countOverdue(start.nanoTime(), end.nanoTime(), windowEnd), corrupt);
     }
 
-    private CountDownLatch startWorkers(long origin, long windowEnd) {
+    /** The window of a run that is stopped ends then, not when somebody has noticed. */
+    private void endAtStop(Ticker ticker) {
+        ticker.stopSampling();
+        atStop.complete(closeWindow());
+        loops.forEach(WorkerLoop::interrupt);
+    }
+
+    private Sums closeWindow() {
+        setting.feed().close();
+        loops.forEach(WorkerLoop::closeWindow);
+        return recorder.sums();
+    }
+
+    private CountDownLatch makeLoops(long origin, long windowEnd) {
         Pace pace = schedule.map(by -> Pace.of(by, origin)).orElse(Pace.CLOSED);
         List<Integer> threads = IntStream.range(0, crew.size())
                 .filter(i -> !crew.isLost(i))
@@ -102,7 +118,6 @@ final class LoadPhase {
         for (int i : threads) {
             loops.add(new WorkerLoop(i, crew.worker(i), setting, pace, windowEnd, ended::countDown));
         }
-        loops.forEach(loop -> crew.start(loop.thread(), loop));
         return ended;
     }
 
@@ -113,8 +128,10 @@ final class LoadPhase {
                 && !stop.isStopped()) {
             // wakes to see whether the run was stopped
         }
-        setting.feed().close();
-        Sums now = recorder.sums();
+        Sums now = closeWindow();
+        if (stop.isStopped() && atStop.join().nanoTime() < windowEnd) {
+            return atStop.join();
+        }
         if (ended.getCount() > 0 || now.nanoTime() >= windowEnd) {
             return now;
         }
@@ -122,18 +139,26 @@ final class LoadPhase {
         return now.at(recorder.lastEndOr(now.nanoTime()), now.failedBytes());
     }
 
-    /** Counts requests of an open loop that were due by {@code end} and that no worker took; gives all that were due. */
-    private long countOverdue(long origin, long end) {
+    /** Counts requests of an open loop that were due in the window and did not start; gives all that were due. */
+    private long countOverdue(long origin, long endNanos, long windowEnd) {
         if (schedule.isEmpty()) {
             return 0;
         }
         Schedule when = schedule.get();
-        long due =
-                Math.min(share.of(when.dueBefore(end - origin)), setting.feed().limit());
+        // What is due when the window closes is outside; what is due when the run ends otherwise could still start.
+        long end = Math.min(endNanos, windowEnd);
+        long dueBefore = end == windowEnd ? end : end + 1;
+        long due = Math.min(
+                share.of(when.dueBefore(dueBefore - origin)), setting.feed().limit());
         long taken = setting.feed().handedOut();
         if (due > taken) {
             recorder.overdue(
                     due - taken, i -> end - origin - when.startOf((taken + i) * share.total() + share.index()));
+        }
+        for (WorkerLoop loop : loops) {
+            if (loop.givenBackDueNanos() < dueBefore) {
+                recorder.overdue(1, i -> end - loop.givenBackDueNanos());
+            }
         }
         return due;
     }
@@ -153,10 +178,6 @@ final class LoadPhase {
                 return;
             }
         }
-    }
-
-    private void interruptAll() {
-        loops.forEach(WorkerLoop::interrupt);
     }
 
     /** Names a worker that does not come back, and goes on without it. */

@@ -49,6 +49,7 @@ final class WorkerLoop implements Runnable {
     private int failuresInARow;
     private boolean lost; // of the loop's own thread
     private volatile boolean foundCorruption;
+    private volatile long givenBackDueNanos = Long.MAX_VALUE;
     private Thread runner; // while the loop runs; guarded by this
     private boolean done; // guarded by this
 
@@ -107,10 +108,8 @@ final class WorkerLoop implements Runnable {
             long due = pace.dueNanos(claim.number(), free);
             boolean waited = waitUntil(Math.min(due, windowEndNanos), free);
             long now = clock.nanoTime();
-            if (!waited || now >= windowEndNanos) {
-                if (recorder.isOpenLoop() && due < windowEndNanos && waited) {
-                    recorder.overdue(1, i -> windowEndNanos - due);
-                }
+            if (!waited || stop.isStopped() || now >= windowEndNanos) {
+                givenBackDueNanos = due;
                 noteItems(claim.first(), claim.count());
                 break;
             }
@@ -238,7 +237,7 @@ final class WorkerLoop implements Runnable {
 
     private void cutOff() {
         boolean inVain = stop.reason().filter(StopSignal.Reason::isOfTheSystem).isPresent();
-        recorder.cutOff(inVain ? request.movedBytes() : 0);
+        recorder.cutOff(inVain ? request.windowBytes() : 0);
     }
 
     private void flush() {
@@ -264,6 +263,16 @@ final class WorkerLoop implements Runnable {
     /** Whether the system returned other bytes than were written. */
     boolean foundCorruption() {
         return foundCorruption;
+    }
+
+    /** When the request was due that the loop took and did not start; {@link Long#MAX_VALUE} without one. */
+    long givenBackDueNanos() {
+        return givenBackDueNanos;
+    }
+
+    /** Says that what the request in flight moves from now on is outside the window. */
+    void closeWindow() {
+        request.closeWindow();
     }
 
     /** What the thread does, as a number that {@link #interruptIfStill} takes; 0 while no request runs. */

@@ -21,6 +21,9 @@ public interface Ended {
     /** Bytes of payload that moved. */
     long movedBytes();
 
+    /** Of these, what moved before the window closed. */
+    long windowBytes();
+
     /** Items that the system acknowledged. */
     long acknowledgedItems();
 

@@ -99,7 +99,7 @@ public final class PhaseRecorder {
 
     /** A request failed; what it had moved until then does not count. */
     public void failed(Ended request, String errorClass, String message) {
-        failedBytes.add(request.movedBytes());
+        failedBytes.add(request.windowBytes());
         failedService.record(0, request.serviceNanos());
         if (openLoop) {
             failedResponse.record(0, request.responseNanos());

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.storagebench.op.Dataset;
 import io.storagebench.op.Request;
 import io.storagebench.op.SizeDistribution;
+import io.storagebench.result.Moved;
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.Result;
 import io.storagebench.testing.ManualClock;
@@ -156,6 +157,36 @@ class ClosedLoopTest {
         assertThat(result.shares().get(0).phases())
                 .extracting(phase -> phase.phase())
                 .contains("measure", "drain");
+    }
+
+    @Test
+    void whatFailsAfterTheWindowTakesBackOnlyWhatItMovedWithinIt(TestInfo test) throws Exception {
+        CountDownLatch windowClosed = new CountDownLatch(1);
+        MemoryWrite write = new MemoryWrite() {
+            @Override
+            protected void during(Request request) throws Exception {
+                clock.advance(60 * MILLI);
+                if (request.first() == 1) {
+                    windowClosed.await();
+                    request.bytes(1_000_000);
+                    throw new java.io.IOException("lost after the window");
+                }
+            }
+        };
+        Moved window = ScenarioBuilder.of(write.in(test.getDisplayName()).size("4k"))
+                .clock(new SteeredClock(clock, (ended, until) -> {
+                    if (until > 100 * MILLI) {
+                        windowClosed.countDown();
+                    }
+                }))
+                .duration(Duration.ofMillis(100))
+                .run()
+                .ops()
+                .get("memory-write")
+                .window();
+        assertThat(window.bytes()).isEqualTo(2 * 4096);
+        assertThat(window.failedBytes()).isEqualTo(4096);
+        assertThat(window.goodBytes()).isEqualTo(4096);
     }
 
     @Test

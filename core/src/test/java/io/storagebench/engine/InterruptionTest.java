@@ -8,8 +8,10 @@ import io.storagebench.op.Operation;
 import io.storagebench.op.Request;
 import io.storagebench.op.RunContext;
 import io.storagebench.op.Target;
+import io.storagebench.result.Moved;
 import io.storagebench.result.PhaseTime;
 import io.storagebench.result.Result;
+import io.storagebench.testing.ManualClock;
 import io.storagebench.testing.MemoryOperation;
 import io.storagebench.testing.MemoryRead;
 import io.storagebench.testing.MemoryStore;
@@ -127,6 +129,31 @@ class InterruptionTest {
                 .run();
         assertThat(read.ops().get("memory-read").requests()).isEqualTo(3);
         assertRemovable(write);
+    }
+
+    @Test
+    void itsRateIsThatOfTheTimeUntilTheStop(TestInfo test) throws Exception {
+        ManualClock clock = new ManualClock();
+        ScenarioBuilder[] run = new ScenarioBuilder[1];
+        MemoryWrite write = new MemoryWrite() {
+            @Override
+            protected void during(Request request) throws InterruptedException {
+                clock.advance(Duration.ofSeconds(10));
+                if (request.first() == 1) {
+                    request.bytes(1_000_000);
+                    run[0].stop().stop(StopSignal.Reason.INTERRUPTED);
+                    clock.advance(Duration.ofSeconds(5));
+                    block();
+                }
+            }
+        };
+        run[0] = ScenarioBuilder.of(write.in(test.getDisplayName()).size("1k"))
+                .clock(clock)
+                .stallTimeout(Duration.ZERO);
+        Moved window = run[0].run().ops().get("memory-write").window();
+        assertThat(window.bytes()).isEqualTo(2 * 1024 + 1_000_000);
+        // Not that of the one request which ended, within which the bytes of the other one did not move.
+        assertThat(window.nanos()).isEqualTo(Duration.ofSeconds(20).toNanos());
     }
 
     @Test

@@ -35,6 +35,11 @@ class PhaseRecorderTest {
         }
 
         @Override
+        public long windowBytes() {
+            return 1;
+        }
+
+        @Override
         public long acknowledgedItems() {
             return 1;
         }
