@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.storagebench.scenario.Rate;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -103,5 +106,25 @@ class ScheduleTest {
         assertThat(Schedule.of(Rate.constant(Rate.Amount.parse("1000/s"), Rate.Arrivals.POISSON), 2)
                         .startOf(9000))
                 .isNotEqualTo(late);
+    }
+
+    @Test
+    @Timeout(60) // each look back would be ten million sums, and half an hour in all
+    void aThreadThatComesLateDoesNotMakeAllOthersWait() {
+        Schedule schedule = constant("1000000/s", Rate.Arrivals.POISSON);
+        Map<Long, Long> starts = new HashMap<>();
+        Random random = new Random(3);
+        for (long n = 0; n < 10_000_000; n += 1000) {
+            starts.put(n, schedule.startOf(n));
+        }
+        for (int i = 0; i < 5000; i++) {
+            long late = 9_900_000 + 1000L * random.nextInt(100);
+            assertThat(schedule.startOf(late)).isEqualTo(starts.get(late));
+        }
+        for (int i = 0; i < 20; i++) {
+            long n = 1000L * random.nextInt(10_000);
+            assertThat(schedule.startOf(n)).isEqualTo(starts.get(n));
+            assertThat(schedule.dueBefore(starts.get(n))).isEqualTo(n);
+        }
     }
 }
