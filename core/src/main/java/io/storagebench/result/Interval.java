@@ -53,6 +53,17 @@ public record Interval(
         }
     }
 
+    /** Lets it take little memory: nothing is added to it any more for some time. */
+    void settle() {
+        for (OperationInterval op : ops.values()) {
+            op.service.histogram();
+            if (op.response != null) {
+                op.response.histogram();
+            }
+        }
+        hosts.values().forEach(host -> host.hiccups().late().histogram());
+    }
+
     /** The same stretch of time, seen by other processes as well. */
     Interval beside(Interval other) {
         return new Interval(

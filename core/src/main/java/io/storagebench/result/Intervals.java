@@ -18,10 +18,15 @@ public final class Intervals {
 
     /** Adds one that begins no earlier than those before; its start becomes a multiple of the width. */
     public void add(Interval interval) {
+        int before = intervals.size();
         append(intervals, interval.from(start(interval, widthMillis)));
+        if (before > 0 && intervals.size() > before) {
+            intervals.get(before - 1).settle();
+        }
         while (intervals.size() > MOST) {
             widthMillis *= 2;
             intervals = widened(intervals, widthMillis);
+            intervals.forEach(Interval::settle);
         }
     }
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import java.lang.ref.WeakReference;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Base64;
@@ -30,10 +31,14 @@ import org.HdrHistogram.Histogram;
     "histogram"
 })
 public final class LatencyStats {
-    // At least one of them is there; the other one follows from it when it is first asked for. Threads that do so at
-    // once come to the same.
+    // One of the first two is there. A sum stays a histogram until somebody asks for its text; then the text stays,
+    // which
+    // takes a hundredth of the memory, and the histogram as long as nobody else needs the room. Threads that ask at
+    // once
+    // come to the same.
     private volatile String encoded;
-    private volatile Histogram decoded;
+    private volatile Histogram sum;
+    private volatile WeakReference<Histogram> decoded = new WeakReference<>(null);
 
     /** The distribution that {@code histogram} encodes. */
     @JsonCreator
@@ -42,7 +47,7 @@ public final class LatencyStats {
     }
 
     private LatencyStats(Histogram histogram) {
-        decoded = histogram;
+        sum = histogram;
     }
 
     /** The distribution in {@code histogram}, of which a copy is taken. */
@@ -58,9 +63,9 @@ public final class LatencyStats {
 
     /** Both distributions together, exactly. */
     public LatencyStats plus(LatencyStats other) {
-        Histogram sum = toHistogram();
-        sum.add(other.decoded());
-        return new LatencyStats(sum);
+        Histogram both = toHistogram();
+        both.add(other.decoded());
+        return new LatencyStats(both);
     }
 
     /** Both together where both are there, else the one that is; null when neither is. */
@@ -74,12 +79,13 @@ public final class LatencyStats {
     /** The histogram in HdrHistogram's encoding. */
     @JsonProperty
     public String histogram() {
-        String known = encoded;
-        if (known == null) {
-            known = encode(decoded);
-            encoded = known;
+        Histogram unencoded = sum;
+        if (unencoded != null) {
+            decoded = new WeakReference<>(unencoded);
+            encoded = encode(unencoded);
+            sum = null;
         }
-        return known;
+        return encoded;
     }
 
     /** A copy of the histogram, to add to others or ask for any percentile. */
@@ -88,10 +94,13 @@ public final class LatencyStats {
     }
 
     private Histogram decoded() {
-        Histogram known = decoded;
+        Histogram known = sum;
+        if (known == null) {
+            known = decoded.get();
+        }
         if (known == null) {
             known = decode();
-            decoded = known;
+            decoded = new WeakReference<>(known);
         }
         return known;
     }

@@ -3,10 +3,15 @@ package io.storagebench.result;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storagebench.op.Request;
+import io.storagebench.record.LatencyRecorder;
+import io.storagebench.result.Interval.OperationInterval;
 import io.storagebench.testing.MemoryWrite;
 import io.storagebench.testing.ScenarioBuilder;
 import io.storagebench.testing.WorkerDrivenClock;
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 
@@ -48,6 +53,46 @@ class IntervalsTest {
                                 interval.ops().get("memory-write").service().count())
                         .sum())
                 .isEqualTo(36_000 * requests);
+    }
+
+    @Test
+    void tenHoursTakeNoMoreMemoryThanOne() {
+        long one = heapOf(3600);
+        long ten = heapOf(36_000);
+        // As histograms, the 2,250 wide intervals of ten hours would take 120 MB.
+        assertThat(ten).isLessThan(one + (20L << 20));
+    }
+
+    /** Bytes of heap that so many seconds of intervals keep, each with latencies of its own. */
+    private static long heapOf(int seconds) {
+        long before = usedHeap();
+        Intervals intervals = new Intervals();
+        Histogram histogram = new Histogram(LatencyRecorder.LARGEST_NANOS, 2);
+        for (long i = 0; i < seconds; i++) {
+            histogram.reset();
+            for (int k = 1; k < 20; k++) {
+                histogram.recordValue(k * (100_000 + i));
+            }
+            LatencyStats latencies = LatencyStats.of(histogram);
+            Moved moved = new Moved(i * SECOND, (i + 1) * SECOND, 19, 0, 19, 19, 0);
+            intervals.add(new Interval(
+                    i * 1000,
+                    Map.of("op", new OperationInterval(moved, latencies, latencies, Map.of(), Map.of())),
+                    Map.of(),
+                    Map.of()));
+        }
+        long after = usedHeap();
+        assertThat(intervals.list().stream()
+                        .mapToLong(
+                                interval -> interval.ops().get("op").service().count())
+                        .sum())
+                .isEqualTo(19L * seconds);
+        return after - before;
+    }
+
+    private static long usedHeap() {
+        System.gc();
+        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
     }
 
     @Test
