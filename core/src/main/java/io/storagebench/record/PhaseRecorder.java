@@ -151,7 +151,7 @@ public final class PhaseRecorder {
             long weight = Math.min(stride, count - i);
             long wait = waits.of(i);
             overdueWaits.recordValueWithCount(Math.max(0, Math.min(wait, LatencyRecorder.LARGEST_NANOS)), weight);
-            overdue = overdue.plus(new Overdue(weight, wait, wait * weight));
+            overdue = overdue.plus(Overdue.of(weight, wait));
         }
     }
 

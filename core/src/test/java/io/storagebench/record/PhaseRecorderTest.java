@@ -1,6 +1,7 @@
 package io.storagebench.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.storagebench.op.Clock;
 import io.storagebench.op.Group;
@@ -73,6 +74,25 @@ class PhaseRecorderTest {
             }
         }
         assertThat(recorder.footprintBytes()).isBetween(8L << 20, 64L << 20);
+    }
+
+    @Test
+    void waitsOfABillionOverdueRequestsAddUp() {
+        PhaseRecorder recorder = new PhaseRecorder(Clock.system(), 1, List.of(), new Groups(), true);
+        long hour = LatencyRecorder.LARGEST_NANOS;
+        recorder.overdue(1_000_000_000, number -> hour - number);
+        assertThat(recorder.overdue().count()).isEqualTo(1_000_000_000);
+        assertThat(recorder.overdue().longestWaitNanos()).isEqualTo(hour);
+        // About 3.6e21, which 64 bits cannot hold.
+        assertThat(recorder.overdue().totalWaitNanos().doubleValue()).isCloseTo(3.5995e21, withinPercentage(0.01));
+        assertThat(recorder.responseWithOverdue().getTotalCount()).isEqualTo(1_000_000_000);
+    }
+
+    @Test
+    void aLatencyOfTenMinutesIsNotCutOff() {
+        LatencyRecorder latencies = new LatencyRecorder(1);
+        latencies.record(0, 600_000_000_000L);
+        assertThat((double) latencies.total().getMaxValue()).isCloseTo(6e11, withinPercentage(0.1));
     }
 
     @Test

@@ -61,7 +61,7 @@ class AdviceTest {
     private static void open(Results run, long due, long overdue) {
         run.rate = "100/s";
         run.due = due;
-        run.overdue = new Overdue(overdue, 1, 1);
+        run.overdue = Overdue.of(overdue, 1);
     }
 
     @Test
