@@ -4,10 +4,10 @@ package io.storagebench.engine;
 public final class Failures {
     private Failures() {}
 
-    /** The class name without its package. */
+    /** The class name without its package; of a class without a name, that of the class it extends. */
     public static String className(Throwable failure) {
-        String name = failure.getClass().getName();
-        return name.substring(Math.max(name.lastIndexOf('.'), name.lastIndexOf('$')) + 1);
+        Class<?> type = failure.getClass();
+        return (type.isAnonymousClass() ? type.getSuperclass() : type).getSimpleName();
     }
 
     /** The first line of the message, or the class when there is none; servers put their stacks behind it. */

@@ -31,6 +31,7 @@ final class LiveRequest implements Request, Ended {
     private final Group[] groups = new Group[MOST_GROUPS]; // guarded by itself
     private int groupCount; // guarded by groups
     private volatile long movedInWindow = WINDOW_IS_OPEN;
+    private volatile boolean abandoned;
     private long first;
     private int count;
     private long sequence = -1;
@@ -72,6 +73,11 @@ final class LiveRequest implements Request, Ended {
         }
     }
 
+    /** Says that nobody waits for it any more: what its worker still does counts as nothing. */
+    void abandon() {
+        abandoned = true;
+    }
+
     /** Says that it ended, well or not. */
     void end(long now) {
         endNanos = now;
@@ -94,6 +100,9 @@ final class LiveRequest implements Request, Ended {
 
     @Override
     public void bytes(long bytes) {
+        if (abandoned) {
+            return;
+        }
         moved.getAndAdd(bytes);
         lives();
         recorder.bytesMoved(bytes);
@@ -101,6 +110,9 @@ final class LiveRequest implements Request, Ended {
 
     @Override
     public void items(long items) {
+        if (abandoned) {
+            return;
+        }
         lives();
         acknowledged.getAndAdd(items);
         recorder.itemsAcknowledged(items);
@@ -220,6 +232,9 @@ final class LiveRequest implements Request, Ended {
 
         @Override
         public void end() {
+            if (abandoned) {
+                return;
+            }
             long nanos = clock.nanoTime() - startNanos;
             if (step.inService()) {
                 // A read that is verified piece by piece took only as long as the reading.

@@ -185,9 +185,12 @@ final class LoadPhase {
         if (!loop.isDone()) {
             setting.notice()
                     .accept("worker " + loop.thread() + " did not come back within " + COME_BACK_WITHIN.toSeconds()
-                            + " s after it was interrupted; it is at\n" + loop.stack());
+                            + " s after it was interrupted, and was left behind. It is at\n" + loop.stack());
             crew.lose(loop.thread());
             loop.abandon();
+            if (crew.isAllLost()) {
+                stop.stop(StopSignal.Reason.ALL_LOST);
+            }
         }
     }
 }

@@ -5,6 +5,7 @@ import io.storagebench.op.Clock;
 import io.storagebench.op.ItemOrder;
 import io.storagebench.op.Operation;
 import io.storagebench.op.Target;
+import io.storagebench.op.UsageException;
 import io.storagebench.record.ClientProbe;
 import io.storagebench.record.PhaseRecorder;
 import io.storagebench.result.ErrorStats;
@@ -172,8 +173,13 @@ final class Run {
         Optional<Duration> length = Optional.of(scenario.work().warmup());
         LoadSetting setting = setting(feed, recorder, ledger, access != Access.READS);
         try {
-            new LoadPhase(crew, setting, length, schedule(items), scenario.share())
+            LoadPhase.Outcome outcome = new LoadPhase(crew, setting, length, schedule(items), scenario.share())
                     .run(ticker(setting, () -> {}, Phase.WARMUP, length), () -> {});
+            if (feed.isExhausted()) {
+                long millis = outcome.end().since(outcome.start()).nanoTime() / 1_000_000;
+                state.advise("The warm-up had used up its items after " + millis + " ms of "
+                        + length.get().toMillis() + " ms.");
+            }
         } finally {
             data.mark(items.warmupPart(), feed, ItemOrder.SEQUENTIAL, ledger);
         }
@@ -251,15 +257,25 @@ final class Run {
                 clock,
                 scenario.limits(),
                 stop,
-                around.notice());
+                this::lost);
+    }
+
+    /** A worker did not come back; the first sentence says which, the rest where it is. */
+    private void lost(String notice) {
+        around.notice().accept(notice);
+        state.advise(notice.substring(0, notice.indexOf(". ") + 1));
     }
 
     /** The intended starts of an open loop; a rate of bytes is divided by the mean size of a request. */
-    private Optional<Schedule> schedule(RunData.Items items) {
+    private Optional<Schedule> schedule(RunData.Items items) throws UsageException {
         if (!(scenario.load() instanceof OpenLoop open)) {
             return Optional.empty();
         }
         double bytes = items.dataset().sizes().mean() * scenario.work().batch();
+        if (bytes == 0 && open.rate().isOfBytes()) {
+            throw new UsageException("a rate of " + open.rate()
+                    + ": the items of the dataset have no bytes. Use a rate of" + " requests such as 500/s.");
+        }
         return Optional.of(Schedule.of(open.rate().inRequests(bytes), scenario.seed()));
     }
 

@@ -15,6 +15,8 @@ public final class StopSignal {
         INTERRUPTED("interrupted"),
         /** Nothing succeeded for the time of {@code --give-up}. */
         GAVE_UP("gave up: no request succeeded any more"),
+        /** Not one worker came back. */
+        ALL_LOST("gave up: every worker hangs"),
         /** More failed than can be written down. */
         TOO_MANY_FAILURES("gave up: a million requests failed");
 
@@ -26,7 +28,7 @@ public final class StopSignal {
 
         /** Whether the system's failures ended the run, and not its user. */
         public boolean isOfTheSystem() {
-            return this == GAVE_UP || this == TOO_MANY_FAILURES;
+            return this == GAVE_UP || this == ALL_LOST || this == TOO_MANY_FAILURES;
         }
 
         /** As results and reports show it. */

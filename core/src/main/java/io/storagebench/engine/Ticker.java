@@ -18,7 +18,7 @@ final class Ticker {
     private final Object sampling = new Object();
     private boolean samples = true; // guarded by sampling
     private boolean shows = true; // the ticker's thread
-    private volatile RuntimeException failure;
+    private volatile Throwable failure;
     private Thread thread;
 
     /**
@@ -77,14 +77,14 @@ final class Ticker {
         try {
             work.run();
             return true;
-        } catch (RuntimeException unexpected) {
+        } catch (RuntimeException | LinkageError unexpected) { // a probe may lack a native library
             failure = unexpected;
             return false;
         }
     }
 
     /** Why sampling or progress ended early; empty when neither did. */
-    Optional<RuntimeException> failure() {
+    Optional<Throwable> failure() {
         return Optional.ofNullable(failure);
     }
 

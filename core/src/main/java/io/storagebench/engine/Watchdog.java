@@ -64,7 +64,8 @@ final class Watchdog {
 
     private void lookAt(int i, long now) {
         WorkerLoop loop = loops.get(i);
-        long state = loop.state();
+        InFlight call = loop.inFlight();
+        long state = call.state();
         long signs = loop.signsOfLife();
         if (state != seenStates[i]) {
             seenStates[i] = state;
@@ -72,7 +73,7 @@ final class Watchdog {
             quietSince[i] = now;
             return;
         }
-        if (WorkerLoop.isInterrupted(state)) {
+        if (InFlight.isInterrupted(state)) {
             if (now - quietSince[i] >= LoadPhase.COME_BACK_WITHIN.toNanos()) {
                 lost.accept(loop);
             }
@@ -82,10 +83,10 @@ final class Watchdog {
             seenSigns[i] = signs;
             quietSince[i] = now;
         }
-        if (passed(limits.deadline(), now - loop.startNanos())) {
-            loop.interruptIfStill(state, WorkerLoop.TOO_LATE);
+        if (passed(limits.deadline(), now - call.startNanos())) {
+            call.interruptIfStill(state, InFlight.TOO_LATE, loop::interrupt);
         } else if (passed(limits.stallTimeout(), now - quietSince[i])) {
-            loop.interruptIfStill(state, WorkerLoop.STALLED);
+            call.interruptIfStill(state, InFlight.STALLED, loop::interrupt);
         }
     }
 

@@ -72,6 +72,11 @@ final class WorkerCrew implements AutoCloseable {
         return lost.contains(thread);
     }
 
+    /** Whether none is left. */
+    boolean isAllLost() {
+        return lost.size() == threads.size();
+    }
+
     /** Runs {@code loop} in thread {@code thread}. */
     void start(int thread, Runnable loop) {
         threads.get(thread).execute(loop);

@@ -4,29 +4,12 @@ import io.storagebench.op.Clock;
 import io.storagebench.op.DataCorruptionException;
 import io.storagebench.op.Operation;
 import io.storagebench.record.PhaseRecorder;
-import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * The loop of one thread in one phase: take a request, wait until it is due, execute it, record it, until there is none or
  * the window closes. Nothing that a back end throws ends it.
  */
 final class WorkerLoop implements Runnable {
-    /** The error class of requests that the watchdog interrupted as they showed no progress. */
-    static final String STALLED = "StallTimeout";
-
-    /** The error class of those that it interrupted as they took too long in all. */
-    static final String TOO_LATE = "DeadlineExceeded";
-
-    // What the thread does, in the low bits of `state`; the number of the request is above them, so that the watchdog
-    // can only ever interrupt the very request that it saw stalling.
-    private static final long IDLE = 0;
-    private static final long EXECUTING = 1;
-    private static final long INTERRUPTING = 2;
-    private static final long INTERRUPTED = 3;
-    private static final long LOST = 4;
-    private static final long ACTIVITY = 7;
-    private static final int ACTIVITY_BITS = 3;
-
     /** After so many failures in a row a thread of a closed loop waits before it tries again. */
     private static final int FAILURES_BEFORE_WAIT = 10;
 
@@ -43,9 +26,10 @@ final class WorkerLoop implements Runnable {
     private final long windowEndNanos;
     private final Runnable whenEnded;
     private final LiveRequest request;
-    private final AtomicLong state = new AtomicLong(IDLE);
-    private final AtomicLong startNanos = new AtomicLong();
-    private volatile String interruptCause = STALLED;
+    private final ItemFeed.Hand hand;
+    private final Claim claim = new Claim();
+    private final InFlight inFlight = new InFlight();
+    private volatile boolean flushing;
     private int failuresInARow;
     private boolean lost; // of the loop's own thread
     private volatile boolean foundCorruption;
@@ -76,6 +60,7 @@ final class WorkerLoop implements Runnable {
         clock = setting.clock();
         stop = setting.stop();
         request = new LiveRequest(clock, recorder, thread);
+        hand = setting.feed().open(thread);
     }
 
     @Override
@@ -91,6 +76,11 @@ final class WorkerLoop implements Runnable {
                 }
                 flush();
             }
+        } catch (Throwable ofTheEngine) { // must be seen: other workers would go on without this one
+            if (claim.count() > 0) {
+                noteItems(claim.first(), claim.count());
+            }
+            recorder.failedBeside(Failures.className(ofTheEngine), Failures.message(ofTheEngine));
         } finally {
             synchronized (this) {
                 runner = null;
@@ -101,8 +91,6 @@ final class WorkerLoop implements Runnable {
     }
 
     private void work() {
-        ItemFeed.Hand hand = setting.feed().open(thread);
-        Claim claim = new Claim();
         long free = clock.nanoTime();
         while (!lost && !stop.isStopped() && free < windowEndNanos && hand.take(claim)) {
             long due = pace.dueNanos(claim.number(), free);
@@ -116,8 +104,15 @@ final class WorkerLoop implements Runnable {
             if (recorder.isOpenLoop()) {
                 recorder.startedLate(thread, now - Math.max(due, free));
             }
-            free = executeOne(claim, due, now);
+            free = executeOne(due, now);
         }
+        if (!lost) {
+            noteRest();
+        }
+    }
+
+    /** What is left of a request is not going to be done. */
+    private void noteRest() {
         while (hand.takeRest(claim)) {
             noteItems(claim.first(), claim.count());
         }
@@ -146,15 +141,13 @@ final class WorkerLoop implements Runnable {
         whenEnded.run();
     }
 
-    /** Executes the request of {@code claim}; gives the time when the thread is free again. */
-    private long executeOne(Claim claim, long due, long start) {
+    /** Executes the request of the claim; gives the time when the thread is free again. */
+    private long executeOne(long due, long start) {
         request.start(claim.first(), claim.count(), recorder.isOpenLoop() ? due : start, start);
         if (claim.count() == 1) {
             setting.sizes().join(request);
         }
-        startNanos.setOpaque(start);
-        long executing = request.sequence() << ACTIVITY_BITS | EXECUTING;
-        state.set(executing);
+        long begun = inFlight.begin(request.sequence(), start);
         Throwable failure = null;
         try {
             worker.execute(request);
@@ -162,7 +155,7 @@ final class WorkerLoop implements Runnable {
             failure = anything;
         }
         long end = clock.nanoTime();
-        boolean interrupted = endExecuting(executing);
+        boolean interrupted = endCall(begun);
         if (lost) {
             return end; // it was counted when it was given up
         }
@@ -197,19 +190,14 @@ final class WorkerLoop implements Runnable {
         return clock.nanoTime();
     }
 
-    /** Ends the request for the watchdog; says whether that has interrupted it, and takes the interrupt back. */
-    private boolean endExecuting(long executing) {
-        if (state.compareAndSet(executing, IDLE)) {
-            return false;
-        }
-        while ((state.get() & ACTIVITY) == INTERRUPTING) {
-            Thread.onSpinWait(); // the interrupt is on its way
-        }
-        lost = !state.compareAndSet((executing & ~ACTIVITY) | INTERRUPTED, IDLE);
-        if (!stop.isStopped()) {
+    /** Says whether the watchdog has interrupted the call, and takes the interrupt back. */
+    private boolean endCall(long begun) {
+        InFlight.End end = inFlight.end(begun);
+        lost = end == InFlight.End.LOST;
+        if (end != InFlight.End.UNDISTURBED && !stop.isStopped()) {
             Thread.interrupted();
         }
-        return true;
+        return end != InFlight.End.UNDISTURBED;
     }
 
     private void recordFailure(Throwable failure, boolean interrupted) {
@@ -220,19 +208,10 @@ final class WorkerLoop implements Runnable {
             return;
         }
         if (interrupted) {
-            recordInterrupted();
+            recorder.failed(request, inFlight.cause(), inFlight.message());
         } else {
             recorder.failed(request, Failures.className(failure), Failures.message(failure));
         }
-    }
-
-    private void recordInterrupted() {
-        recorder.failed(
-                request,
-                interruptCause,
-                interruptCause.equals(STALLED)
-                        ? "no sign of progress within --stall-timeout"
-                        : "not ended within --deadline");
     }
 
     private void cutOff() {
@@ -240,13 +219,30 @@ final class WorkerLoop implements Runnable {
         recorder.cutOff(inVain ? request.windowBytes() : 0);
     }
 
+    /** Sends what is buffered, under the same watch as a request. */
     private void flush() {
+        flushing = true;
+        long begun = inFlight.begin(request.sequence() + 1, clock.nanoTime());
+        Throwable failure = null;
         try {
             worker.flush();
-        } catch (Throwable failure) {
-            if (!stop.isStopped()) {
-                recorder.flushFailed(Failures.className(failure), Failures.message(failure));
+        } catch (Throwable anything) { // as with a request
+            failure = anything;
+        }
+        boolean interrupted = endCall(begun);
+        if (lost || (failure != null && stop.isStopped())) {
+            return;
+        }
+        if (failure == null) {
+            // Rates are of the time until what was counted had been sent. A thread that has rested after failures would
+            // only add its rest.
+            if (failuresInARow == 0 && request.sequence() >= 0) {
+                recorder.flushed();
             }
+        } else if (interrupted) {
+            recorder.failedBeside(inFlight.cause(), "flush: " + inFlight.message());
+        } else {
+            recorder.failedBeside(Failures.className(failure), Failures.message(failure));
         }
     }
 
@@ -275,14 +271,9 @@ final class WorkerLoop implements Runnable {
         request.closeWindow();
     }
 
-    /** What the thread does, as a number that {@link #interruptIfStill} takes; 0 while no request runs. */
-    long state() {
-        return state.get();
-    }
-
-    /** When the request that runs, or the last one, was started, by the engine's clock. */
-    long startNanos() {
-        return startNanos.getOpaque();
+    /** The call that runs. */
+    InFlight inFlight() {
+        return inFlight;
     }
 
     /** A number that changes whenever the running request shows a sign of life. */
@@ -290,44 +281,33 @@ final class WorkerLoop implements Runnable {
         return request.signsOfLife();
     }
 
-    /** Whether {@code seen}, from {@link #state}, is of a request that the watchdog interrupted. */
-    static boolean isInterrupted(long seen) {
-        return (seen & ACTIVITY) == INTERRUPTED;
-    }
-
-    /**
-     * Interrupts the request that was running when {@link #state} gave {@code seen}, unless it has ended.
-     *
-     * @param cause the error class that it is to have: {@link #STALLED} or {@link #TOO_LATE}
-     */
-    void interruptIfStill(long seen, String cause) {
-        long interrupting = (seen & ~ACTIVITY) | INTERRUPTING;
-        if ((seen & ACTIVITY) == EXECUTING && state.compareAndSet(seen, interrupting)) {
-            interruptCause = cause;
-            interrupt();
-            state.compareAndSet(interrupting, (seen & ~ACTIVITY) | INTERRUPTED);
-        }
-    }
-
     /**
      * Gives the worker up: the request that it hangs in is over, its item counts as failed, and whatever the worker
      * still does counts as nothing.
      */
     void abandon() {
-        long seen = state.get();
-        while (seen != IDLE && (seen & ACTIVITY) != LOST) {
-            if (state.compareAndSet(seen, (seen & ~ACTIVITY) | LOST)) {
-                request.end(clock.nanoTime());
-                noteItems(request.first(), request.count());
-                if (stop.isStopped()) {
-                    cutOff();
-                } else {
-                    recordInterrupted();
-                }
-            }
-            seen = state.get();
+        if (inFlight.giveUp()) {
+            recordLost();
         }
         end();
+    }
+
+    private void recordLost() {
+        request.abandon();
+        if (flushing) {
+            if (!stop.isStopped()) {
+                recorder.failedBeside(inFlight.cause(), "flush: " + inFlight.message());
+            }
+            return;
+        }
+        request.end(clock.nanoTime());
+        noteItems(request.first(), request.count());
+        noteRest();
+        if (stop.isStopped()) {
+            cutOff();
+        } else {
+            recorder.failed(request, inFlight.cause(), inFlight.message());
+        }
     }
 
     /** Interrupts the thread while it is in this loop, and only then. */

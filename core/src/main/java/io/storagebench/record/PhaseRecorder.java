@@ -112,8 +112,13 @@ public final class PhaseRecorder {
         lastEnd.accumulate(request.endNanos());
     }
 
-    /** What was buffered could not be sent at the end; it is no request of its own, but a failure all the same. */
-    public void flushFailed(String errorClass, String message) {
+    /** What was counted when it was buffered has been sent. */
+    public void flushed() {
+        lastEnd.accumulate(clock.nanoTime());
+    }
+
+    /** Something failed that is no request of its own, such as the sending of what was buffered; a failure all the same. */
+    public void failedBeside(String errorClass, String message) {
         failed.increment();
         errors.add(errorClass, message);
         lastEnd.accumulate(clock.nanoTime());

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.storagebench.op.ConnectContext;
 import io.storagebench.op.DataCorruptionException;
+import io.storagebench.op.Group;
 import io.storagebench.op.Request;
 import io.storagebench.op.RunContext;
 import io.storagebench.op.Step;
 import io.storagebench.op.Target;
+import io.storagebench.record.ErrorLog;
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.Result;
 import io.storagebench.testing.FailingWrite;
@@ -130,6 +132,70 @@ class FailureTest {
                 .get("memory-write");
         assertThat(stats.requests()).isEqualTo(2);
         assertThat(stats.errors().get("AssertionError").count()).isEqualTo(1);
+    }
+
+    @Test
+    void sendingWhatIsBufferedIsPartOfTheWindow(TestInfo test) throws Exception {
+        MemoryWrite write = new MemoryWrite() {
+            @Override
+            protected void during(Request request) {
+                clock.advance(Duration.ofMillis(10)); // only puts it into a buffer
+            }
+
+            @Override
+            protected void flushing() {
+                clock.advance(Duration.ofMillis(950));
+            }
+        };
+        OperationStats stats = ScenarioBuilder.of(
+                        write.in(test.getDisplayName()).items(5))
+                .clock(clock)
+                .run()
+                .ops()
+                .get("memory-write");
+        assertThat(stats.window().nanos()).isEqualTo(Duration.ofSeconds(1).toNanos());
+        assertThat(stats.service().maxNanos()).isLessThan(Duration.ofMillis(11).toNanos());
+    }
+
+    @Test
+    void whatTheEngineItselfStumblesOverIsAFailureOfTheRun(TestInfo test) throws Exception {
+        MemoryWrite write = new MemoryWrite() {
+            @Override
+            protected void during(Request request) {
+                if (request.first() == 1) {
+                    request.in(new Group() {}); // none of the engine's: it fails when the request is counted
+                }
+            }
+        };
+        Result result =
+                ScenarioBuilder.of(write.in(test.getDisplayName()).items(4)).run();
+        OperationStats stats = result.ops().get("memory-write");
+        assertThat(stats.errors()).containsOnlyKeys("ClassCastException");
+        assertThat(result.hasFailures()).isTrue();
+        Result read =
+                ScenarioBuilder.of(new MemoryRead().in(test.getDisplayName())).run();
+        assertThat(read.hasFailures()).isFalse();
+    }
+
+    @Test
+    void thousandsOfClassesOfErrorsTakeNoMoreRoomThanAHundred() {
+        ErrorLog errors = new ErrorLog();
+        for (int i = 0; i < 5000; i++) {
+            errors.add("Error" + i, "x".repeat(10_000) + "\n\tat a.server.Stack");
+        }
+        errors.add("Error7", "again");
+        assertThat(errors.counts()).hasSize(101);
+        assertThat(errors.counts().get("Error7").count()).isEqualTo(2);
+        assertThat(errors.counts().get("(other classes)").count()).isEqualTo(4900);
+        assertThat(errors.counts().values())
+                .allSatisfy(error -> assertThat(error.example().length()).isLessThan(600));
+    }
+
+    @Test
+    void anErrorOfAClassWithoutANameHasThatOfTheClassItExtends() {
+        assertThat(Failures.className(new IOException("gone") {})).isEqualTo("IOException");
+        assertThat(Failures.className(new java.util.concurrent.TimeoutException()))
+                .isEqualTo("TimeoutException");
     }
 
     @Test

@@ -3,11 +3,15 @@ package io.storagebench.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storagebench.op.Request;
+import io.storagebench.op.RunContext;
+import io.storagebench.op.Span;
+import io.storagebench.op.Step;
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.Result;
 import io.storagebench.testing.HangingWrite;
 import io.storagebench.testing.ManualClock;
 import io.storagebench.testing.MemoryRead;
+import io.storagebench.testing.MemoryRename;
 import io.storagebench.testing.MemoryWrite;
 import io.storagebench.testing.ScenarioBuilder;
 import java.time.Duration;
@@ -147,6 +151,162 @@ class StallTest {
         assertThat(read.ops().get("memory-read").requests()).isEqualTo(1);
         assertThat(read.hasFailures()).isFalse();
         write.release();
+    }
+
+    /** Hangs where it is told to, deaf to interrupts, until it is released. */
+    private static final class Deaf {
+        final CountDownLatch released = new CountDownLatch(1);
+        final AtomicInteger interrupts = new AtomicInteger();
+
+        void hang() {
+            while (true) {
+                try {
+                    released.await();
+                    return;
+                } catch (InterruptedException interrupted) {
+                    interrupts.incrementAndGet();
+                }
+            }
+        }
+    }
+
+    @Test
+    void aFlushThatHangsIsInterrupted(TestInfo test) throws Exception {
+        MemoryWrite write = new MemoryWrite() {
+            @Override
+            protected void flushing() throws InterruptedException {
+                new CountDownLatch(1).await();
+            }
+        };
+        ScenarioBuilder run = ScenarioBuilder.of(write.in(test.getDisplayName()).items(3))
+                .clock(clock)
+                .stallTimeout(Duration.ofSeconds(5));
+        OperationStats stats = whileTimePasses(run.start()).ops().get("memory-write");
+        assertThat(stats.requests()).isEqualTo(3);
+        assertThat(stats.errors()).containsOnlyKeys("StallTimeout");
+        assertThat(stats.errors().get("StallTimeout").example()).startsWith("flush: ");
+    }
+
+    @Test
+    void aFlushThatIgnoresItsInterruptIsLeftBehind(TestInfo test) throws Exception {
+        Deaf deaf = new Deaf();
+        AtomicInteger flushes = new AtomicInteger();
+        MemoryWrite write = new MemoryWrite() {
+            @Override
+            protected void flushing() {
+                if (flushes.getAndIncrement() == 0) {
+                    deaf.hang();
+                }
+            }
+        };
+        ScenarioBuilder run = ScenarioBuilder.of(write.in(test.getDisplayName()).items(4))
+                .clock(clock)
+                .threads(2)
+                .stallTimeout(Duration.ofSeconds(5));
+        Result result = whileTimePasses(run.start());
+        OperationStats stats = result.ops().get("memory-write");
+        assertThat(stats.requests()).isEqualTo(4);
+        assertThat(stats.failedRequests()).isEqualTo(1);
+        assertThat(run.notices())
+                .singleElement()
+                .satisfies(notice -> assertThat(notice).contains("flushing"));
+        assertThat(result.remarks())
+                .singleElement()
+                .satisfies(remark -> assertThat(remark).endsWith("was left behind."));
+        deaf.released.countDown();
+    }
+
+    @Test
+    void whatALostWorkerStillDoesCountsAsNothing(TestInfo test) throws Exception {
+        Deaf deaf = new Deaf();
+        CountDownLatch lateWorkDone = new CountDownLatch(1);
+        MemoryWrite write = new MemoryWrite() {
+            @Override
+            protected void during(Request request) throws InterruptedException {
+                if (request.first() == 0) {
+                    deaf.hang();
+                    Span span = request.begin(Step.of("put"));
+                    request.bytes(1_000_000);
+                    request.items(1000);
+                    span.end();
+                    lateWorkDone.countDown();
+                } else if (request.first() == 1) {
+                    lateWorkDone.await();
+                }
+            }
+        };
+        ScenarioBuilder run = ScenarioBuilder.of(
+                        write.in(test.getDisplayName()).items(3).size("1k"))
+                .clock(clock)
+                .threads(2)
+                .stallTimeout(Duration.ofSeconds(5));
+        // The other worker waits for it, so it is interrupted, too, and comes back.
+        CompletableFuture<Result> running = run.start();
+        while (run.notices().isEmpty()) {
+            clock.advance(Duration.ofMillis(500));
+            TimeUnit.MICROSECONDS.sleep(500);
+        }
+        deaf.released.countDown();
+        OperationStats stats = whileTimePasses(running).ops().get("memory-write");
+        assertThat(stats.requests()).isEqualTo(1);
+        assertThat(stats.failedRequests()).isEqualTo(2);
+        assertThat(stats.window().bytes()).isEqualTo(3 * 1024);
+        assertThat(stats.window().items()).isEqualTo(1);
+        assertThat(stats.steps().get("put").count()).isEqualTo(1);
+        assertThat(lateWorkDone.await(10, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void aRunWhoseWorkersAllHangIsGivenUp(TestInfo test) throws Exception {
+        for (long where : new long[] {io.storagebench.op.Dataset.warmupPart(1), 0}) {
+            HangingWrite write = new HangingWrite().hangAt(where).ignoringInterrupts();
+            ScenarioBuilder run = ScenarioBuilder.of(write.in(test.getDisplayName() + where))
+                    .clock(clock)
+                    .warmup(Duration.ofSeconds(1))
+                    .duration(Duration.ofHours(1))
+                    .stallTimeout(Duration.ofSeconds(5));
+            Result result = whileTimePasses(run.start());
+            assertThat(result.shares().get(0).stopReason()).isEqualTo("gave up: every worker hangs");
+            assertThat(result.isMeasured()).isEqualTo(where == 0);
+            assertThat(result.isInterrupted()).isFalse();
+            write.release();
+        }
+    }
+
+    @Test
+    void theRestOfALostRequestIsNotLookedFor(TestInfo test) throws Exception {
+        MemoryWrite made = new MemoryWrite() {
+            @Override
+            protected void during(Request request) throws java.io.IOException {
+                if (request.first() == 2) {
+                    throw new java.io.IOException("a hole");
+                }
+            }
+        };
+        ScenarioBuilder.of(made.in(test.getDisplayName()).items(5)).run();
+        Deaf deaf = new Deaf();
+        MemoryRename rename = new MemoryRename() {
+            @Override
+            public io.storagebench.op.Operation.Worker newWorker(RunContext run) throws Exception {
+                io.storagebench.op.Operation.Worker real = super.newWorker(run);
+                return request -> {
+                    if (request.first() == 0) {
+                        deaf.hang();
+                    }
+                    real.execute(request);
+                };
+            }
+        };
+        ScenarioBuilder run = ScenarioBuilder.of(rename.in(test.getDisplayName()))
+                .clock(clock)
+                .threads(2)
+                .batch(10)
+                .stallTimeout(Duration.ofSeconds(5));
+        // The only batch has a hole; the worker hangs before it, and never comes to what is behind it.
+        OperationStats stats = whileTimePasses(run.start()).ops().get("memory-rename");
+        assertThat(stats.failedRequests()).isEqualTo(1);
+        assertThat(stats.checkErrors()).isEmpty();
+        deaf.released.countDown();
     }
 
     private Result whileTimePasses(CompletableFuture<Result> running) throws Exception {
