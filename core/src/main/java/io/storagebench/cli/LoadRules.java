@@ -1,12 +1,16 @@
 package io.storagebench.cli;
 
 import io.storagebench.op.Access;
+import io.storagebench.op.Dataset;
 import io.storagebench.op.ItemOrder;
 import io.storagebench.op.Operation;
 import io.storagebench.op.Problems;
+import io.storagebench.scenario.OpenLoop;
+import io.storagebench.scenario.Rate;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /** What must hold among the options of a load, and between them and an operation. */
@@ -74,12 +78,38 @@ final class LoadRules {
             problems.add("--duration and --steps contradict each other: the steps say how long they last. Leave"
                     + " --duration out.");
         }
+        if (load.isOpenLoop()
+                && given.size() == 1
+                && load.load() instanceof OpenLoop open
+                && open.rate().isOfBytes()) {
+            bytes(given.get(0), open.rate());
+        }
         if (load.arrivals != null && given.isEmpty()) {
             problems.add("--arrivals", load.arrivals, "matters only at a rate. Add --rate, --ramp or --steps.");
         }
     }
 
+    private void bytes(String option, Rate rate) {
+        boolean movesNone = access == Access.RENAMES || access == Access.CONSUMES;
+        boolean areEmpty =
+                operation.plan().sizes().filter(sizes -> sizes.mean() == 0).isPresent();
+        if (movesNone || areEmpty) {
+            problems.add(
+                    option,
+                    rate,
+                    "a rate of bytes, but " + (movesNone ? "this operation moves none" : "items have no bytes")
+                            + ". Use one of requests such as 500/s.");
+        }
+    }
+
     private void items() {
+        OptionalLong count = operation.plan().count();
+        if (count.isPresent() && count.getAsLong() > Dataset.PART) {
+            problems.add(
+                    operation.plan().countOption(),
+                    count.getAsLong(),
+                    "more than a dataset can hold. Use at most " + Dataset.PART + ".");
+        }
         if (load.requests != null && access == Access.CREATES) {
             problems.add(
                     "--requests",

@@ -3,6 +3,7 @@ package io.storagebench.engine;
 import io.storagebench.op.Access;
 import io.storagebench.op.Dataset;
 import io.storagebench.op.ItemOrder;
+import io.storagebench.op.UsageException;
 import io.storagebench.scenario.Scenario;
 import io.storagebench.scenario.Share;
 import java.util.OptionalLong;
@@ -32,8 +33,12 @@ final class Feeds {
      *
      * @param part the first item number of the part that it works on
      * @param count how many items there are, or are to be, over all shares; empty when only time ends the phase
+     * @throws UsageException when there are too many for the order
      */
-    ItemFeed measure(long part, Inventory inventory, OptionalLong count) {
+    ItemFeed measure(long part, Inventory inventory, OptionalLong count) throws UsageException {
+        if (count.isPresent()) {
+            requireOrder(batches(count.getAsLong()));
+        }
         return switch (access) {
             case CREATES -> creates(part, count, order);
             case APPENDS -> appends(part, requests.isPresent() ? requests : count);
@@ -54,6 +59,14 @@ final class Feeds {
             case RENAMES, CONSUMES ->
                 existing(part, inventory, inventory.size(), batches(inventory.size()), ItemOrder.SEQUENTIAL);
         };
+    }
+
+    private void requireOrder(long batches) throws UsageException {
+        try {
+            order.open(seed, batches);
+        } catch (IllegalArgumentException tooMany) {
+            throw new UsageException(tooMany.getMessage());
+        }
     }
 
     private long readLimit(long count) {
