@@ -60,18 +60,23 @@ final class IntervalSampler {
 
     /** Ends an interval now and begins the next. */
     void sample() {
-        sample(recorder.sums(), probe.snapshot());
+        Sums now = recorder.sums();
+        if (now.nanoTime() > last.nanoTime()) {
+            sample(now, probe.snapshot());
+        }
     }
 
     /** Ends the last interval with the counts and the state of the client at the end of the window. */
     void finish(Sums end, ClientProbe.Snapshot client) {
-        sample(end, client);
+        if (end.nanoTime() > last.nanoTime()) {
+            sample(end, client);
+        } else if (!recorder.sums().at(last.nanoTime(), last.failedBytes()).equals(last)) {
+            // The window ended with a request that was counted after the last look: it belongs to what was looked at.
+            sample(end.at(last.nanoTime(), end.failedBytes()), client);
+        }
     }
 
     private void sample(Sums now, ClientProbe.Snapshot snapshot) {
-        if (now.nanoTime() <= last.nanoTime()) {
-            return;
-        }
         Moved moved = moved(wall, last, now);
         intervals.add(new Interval(
                 moved.startNanos() / 1_000_000,

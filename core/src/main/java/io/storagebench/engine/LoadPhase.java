@@ -80,12 +80,9 @@ final class LoadPhase {
         loops.forEach(loop -> crew.start(loop.thread(), loop));
         Watchdog watchdog = new Watchdog(clock, setting.limits(), stop, loops, recorder, this::lose);
         ticker.start(watchdog::tick);
-        Sums end;
-        try {
-            end = awaitEnd(ended, windowEnd);
-        } finally {
-            ticker.stopSampling();
-        }
+        awaitEnd(ended, windowEnd);
+        ticker.stopSampling();
+        Sums end = end(ended, windowEnd);
         drain(ended);
         drained.run();
         ticker.stop();
@@ -121,13 +118,16 @@ final class LoadPhase {
         return ended;
     }
 
-    /** Waits for the end of the window; gives the counts of then. */
-    private Sums awaitEnd(CountDownLatch ended, long windowEnd) throws InterruptedException {
+    private void awaitEnd(CountDownLatch ended, long windowEnd) throws InterruptedException {
         while (!clock.await(ended, Math.min(windowEnd, clock.nanoTime() + POLL_NANOS))
                 && clock.nanoTime() < windowEnd
                 && !stop.isStopped()) {
             // wakes to see whether the run was stopped
         }
+    }
+
+    /** Closes the window; gives the counts of its end. */
+    private Sums end(CountDownLatch ended, long windowEnd) {
         Sums now = closeWindow();
         if (stop.isStopped() && atStop.join().nanoTime() < windowEnd) {
             return atStop.join();

@@ -2,6 +2,7 @@ package io.storagebench.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.storagebench.op.Operation;
 import io.storagebench.op.Request;
 import io.storagebench.op.RunContext;
 import io.storagebench.op.Span;
@@ -287,8 +288,8 @@ class StallTest {
         Deaf deaf = new Deaf();
         MemoryRename rename = new MemoryRename() {
             @Override
-            public io.storagebench.op.Operation.Worker newWorker(RunContext run) throws Exception {
-                io.storagebench.op.Operation.Worker real = super.newWorker(run);
+            public Operation.Worker newWorker(RunContext run) throws Exception {
+                Operation.Worker real = super.newWorker(run);
                 return request -> {
                     if (request.first() == 0) {
                         deaf.hang();

@@ -12,25 +12,41 @@ import io.storagebench.op.Step;
 import io.storagebench.op.Target;
 import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Another operation, whose workers a test can watch and disturb. */
-final class ObservedOperation implements Operation {
+public final class ObservedOperation implements Operation {
     private final Operation real;
     private final AtomicInteger reports = new AtomicInteger();
     private final AtomicInteger openWorkers = new AtomicInteger();
+    private final AtomicInteger madeWorkers = new AtomicInteger();
+    private final Queue<Done> done = new ConcurrentLinkedQueue<>();
     private Action beforeLoad = () -> {};
     private Action atFirstBytes = () -> {};
     private Action beforeRequest = () -> {};
     private long preceded = -1;
     private long disturbed = -1;
 
-    ObservedOperation(Operation real) {
+    public ObservedOperation(Operation real) {
         this.real = real;
     }
 
+    /**
+     * A request that ended well.
+     *
+     * @param worker which one did it, in the order in which they were made
+     */
+    public record Done(int worker, long first, int count, long sequence) {}
+
+    /** What ended well, in the order of each worker. */
+    public List<Done> done() {
+        return List.copyOf(done);
+    }
+
     /** What a test does. */
-    interface Action {
+    public interface Action {
         void run() throws Exception;
     }
 
@@ -50,7 +66,7 @@ final class ObservedOperation implements Operation {
     }
 
     /** Does {@code action} before a worker executes its request of this number. */
-    void beforeRequest(long number, Action action) {
+    public void beforeRequest(long number, Action action) {
         preceded = number;
         beforeRequest = action;
     }
@@ -109,13 +125,16 @@ final class ObservedOperation implements Operation {
     public Worker newWorker(RunContext run) throws Exception {
         Worker worker = real.newWorker(run);
         openWorkers.incrementAndGet();
+        int number = madeWorkers.getAndIncrement();
         return new Worker() {
             @Override
             public void execute(Request request) throws Exception {
                 if (request.sequence() == preceded) {
                     beforeRequest.run();
                 }
+                Done ended = new Done(number, request.first(), request.count(), request.sequence());
                 worker.execute(new ObservedRequest(request));
+                done.add(ended);
             }
 
             @Override
