@@ -3,18 +3,25 @@ package io.storagebench.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storagebench.op.Access;
+import io.storagebench.op.Dataset;
 import io.storagebench.op.Operation;
+import io.storagebench.op.Payload;
+import io.storagebench.op.SizeDistribution;
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.Result;
 import io.storagebench.scenario.Repeats;
 import io.storagebench.testing.FailingWrite;
+import io.storagebench.testing.HangingWrite;
 import io.storagebench.testing.MemoryAppend;
 import io.storagebench.testing.MemoryDelete;
 import io.storagebench.testing.MemoryOperation;
 import io.storagebench.testing.MemoryParts;
 import io.storagebench.testing.MemoryRead;
 import io.storagebench.testing.MemoryRename;
+import io.storagebench.testing.MemoryStore;
 import io.storagebench.testing.MemoryWrite;
+import io.storagebench.testing.ObservedOperation;
+import io.storagebench.testing.ObservedOperation.Done;
 import io.storagebench.testing.ScenarioBuilder;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -23,13 +30,22 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every shape of operation in every shape of run: what is counted is what was done. */
+/**
+ * Every shape of operation in every shape of run, each twice side by side: what is counted is what was done, once and by
+ * the share whose it is.
+ */
 class EngineMatrixTest {
     private static final long ITEMS = 40;
+    private static final int THREADS = 3;
+    private static final String SIZES = "1k:1,2k:1";
+    private static final long SEED = 7; // of all scenarios that a test builds
     private static final Map<String, Supplier<MemoryOperation>> OPERATIONS = Map.of(
             "write", MemoryWrite::new,
             "parts", MemoryParts::new,
@@ -37,7 +53,8 @@ class EngineMatrixTest {
             "read", MemoryRead::new,
             "rename", MemoryRename::new,
             "delete", MemoryDelete::new,
-            "failing", () -> new FailingWrite().every(3));
+            "failing", () -> new FailingWrite().every(3),
+            "hanging", () -> new HangingWrite().hangAt(0));
     private static final AtomicInteger PLACES = new AtomicInteger();
 
     private record Shape(
@@ -45,7 +62,26 @@ class EngineMatrixTest {
         Access access() {
             return OPERATIONS.get(operation).get().access();
         }
+
+        boolean fails() {
+            return operation.equals("failing") || operation.equals("hanging");
+        }
     }
+
+    /** One run of all shares of a shape in a place of its own. */
+    private record Instance(String place, List<Part> shares) {
+        List<Result> results(int repeat) throws Exception {
+            List<Result> results = new ArrayList<>();
+            for (Part share : shares) {
+                results.add(share.results.get().get(repeat - 1));
+            }
+            return results;
+        }
+    }
+
+    /** One share of it. */
+    private record Part(
+            MemoryOperation operation, ObservedOperation observed, CompletableFuture<List<Result>> results) {}
 
     static Stream<Shape> shapes() {
         List<Shape> shapes = new ArrayList<>();
@@ -70,41 +106,48 @@ class EngineMatrixTest {
     @ParameterizedTest
     @MethodSource("shapes")
     void whatIsCountedIsWhatWasDone(Shape shape) throws Exception {
+        List<Instance> sideBySide = List.of(start(shape), start(shape));
+        for (Instance instance : sideBySide) {
+            for (int repeat = 1; repeat <= shape.repeats; repeat++) {
+                List<Result> results = instance.results(repeat);
+                results.forEach(result -> isConsistent(shape, result));
+                if (!shape.timed) {
+                    isAllOfIt(shape, results);
+                }
+                isWhatWasDone(shape, instance, repeat, results);
+            }
+            assertThat(instance.shares)
+                    .allSatisfy(
+                            share -> assertThat(share.operation.openWorkers()).isZero());
+        }
+    }
+
+    private static Instance start(Shape shape) throws Exception {
         String place = "matrix-" + PLACES.incrementAndGet();
         if (shape.access().needsData()) {
             makeDataset(shape, place);
         }
-        List<CompletableFuture<List<Result>>> shares = new ArrayList<>();
-        List<MemoryOperation> operations = new ArrayList<>();
+        List<Part> shares = new ArrayList<>();
         for (int share = 0; share < shape.shares; share++) {
-            MemoryOperation operation = operation(shape, place);
-            operations.add(operation);
-            shares.add(start(scenario(shape, operation).share(share, shape.shares)));
+            MemoryOperation operation = OPERATIONS.get(shape.operation).get().in(place);
+            if (!shape.access().needsData()) {
+                operation.items(ITEMS).size(SIZES);
+            }
+            ObservedOperation observed = new ObservedOperation(operation);
+            ScenarioBuilder scenario = scenario(shape, observed).share(share, shape.shares);
+            shares.add(new Part(operation, observed, start(scenario)));
         }
-        List<Result> results = new ArrayList<>();
-        for (CompletableFuture<List<Result>> share : shares) {
-            List<Result> repeats = share.get();
-            assertThat(repeats).hasSize(shape.repeats);
-            results.addAll(repeats);
-        }
-        results.forEach(result -> isConsistent(shape, result));
-        if (!shape.timed) {
-            isAllOfIt(shape, results);
-        }
-        assertThat(operations)
-                .allSatisfy(operation -> assertThat(operation.openWorkers()).isZero());
+        return new Instance(place, shares);
     }
 
-    private static MemoryOperation operation(Shape shape, String place) {
-        MemoryOperation operation = OPERATIONS.get(shape.operation).get().in(place);
-        return shape.access().needsData() ? operation : operation.items(ITEMS).size("1k:1,2k:1");
-    }
-
-    private static ScenarioBuilder scenario(Shape shape, MemoryOperation operation) {
+    private static ScenarioBuilder scenario(Shape shape, ObservedOperation operation) {
         ScenarioBuilder scenario = ScenarioBuilder.of(operation)
-                .threads(3)
+                .threads(THREADS)
                 .repeats(Repeats.all(shape.repeats))
                 .batch(shape.batch);
+        if (shape.operation.equals("hanging")) {
+            scenario.stallTimeout(Duration.ofMillis(50));
+        }
         if (shape.timed) {
             scenario.duration(Duration.ofMillis(30));
         }
@@ -120,7 +163,7 @@ class EngineMatrixTest {
     /** As many items in each part as there are; with a warm-up that has its own where it uses them up. */
     private static void makeDataset(Shape shape, String place) throws Exception {
         ScenarioBuilder write = ScenarioBuilder.of(
-                        new MemoryWrite().in(place).items(ITEMS).size("1k:1,2k:1"))
+                        new MemoryWrite().in(place).items(ITEMS).size(SIZES))
                 .repeats(Repeats.all(shape.repeats));
         if (shape.warmup) {
             write.warmup(Duration.ofMillis(1));
@@ -142,11 +185,24 @@ class EngineMatrixTest {
         return results;
     }
 
+    private static OperationStats stats(Result result) {
+        return result.ops().values().iterator().next();
+    }
+
+    /** That the figures of one share agree with each other. */
     private static void isConsistent(Shape shape, Result result) {
-        OperationStats stats = result.ops().values().iterator().next();
+        OperationStats stats = stats(result);
         assertThat(stats.checkErrors()).isEmpty();
-        assertThat(stats.failedRequests() > 0).isEqualTo(shape.operation.equals("failing"));
+        assertThat(stats.unfinished()).isZero();
+        switch (shape.operation) {
+            case "failing" -> assertThat(stats.errors()).containsOnlyKeys("IOException");
+            case "hanging" -> assertThat(stats.errors().keySet()).isSubsetOf("StallTimeout");
+            default -> assertThat(stats.errors()).isEmpty();
+        }
         assertThat(stats.service().count()).isEqualTo(stats.requests());
+        assertThat(stats.failedService() == null ? 0 : stats.failedService().count())
+                .isEqualTo(stats.failedRequests());
+        assertThat(stats.window().requests()).isLessThanOrEqualTo(stats.requests());
         if (shape.open) {
             assertThat(stats.response().count())
                     .isEqualTo(stats.requests() + stats.overdue().count());
@@ -155,10 +211,7 @@ class EngineMatrixTest {
                             + stats.overdue().count())
                     .isEqualTo(stats.due());
         }
-        if (!shape.operation.equals("failing")) {
-            assertThat(stats.window().requests()).isLessThanOrEqualTo(stats.requests());
-        }
-        if (shape.batch == 1 && !shape.operation.equals("failing")) {
+        if (shape.batch == 1) {
             assertThat(stats.groups().getOrDefault("size", Map.of()).values().stream()
                             .mapToLong(group -> group.requests())
                             .sum())
@@ -166,57 +219,90 @@ class EngineMatrixTest {
         }
     }
 
+    /** That all shares together did what a count asks for. */
     private static void isAllOfIt(Shape shape, List<Result> results) {
-        for (int repeat = 1; repeat <= shape.repeats; repeat++) {
-            String which = repeat + "/" + shape.repeats;
-            List<OperationStats> shares = results.stream()
-                    .filter(result -> result.repeat().equals(which))
-                    .map(result -> result.ops().values().iterator().next())
-                    .toList();
-            long failed =
-                    shares.stream().mapToLong(OperationStats::failedRequests).sum();
-            long items =
-                    shares.stream().mapToLong(stats -> stats.window().items()).sum();
-            long requests = shares.stream().mapToLong(OperationStats::requests).sum();
-            if (!shape.operation.equals("failing")) {
-                assertThat(items).as(which).isEqualTo(ITEMS);
-            }
-            assertThat(requests + failed).as(which).isEqualTo((ITEMS + shape.batch - 1) / shape.batch);
+        long failed = results.stream()
+                .mapToLong(result -> stats(result).failedRequests())
+                .sum();
+        long requests =
+                results.stream().mapToLong(result -> stats(result).requests()).sum();
+        assertThat(requests + failed).isEqualTo((ITEMS + shape.batch - 1) / shape.batch);
+        if (!shape.fails()) {
+            assertThat(results.stream()
+                            .mapToLong(result -> stats(result).window().items())
+                            .sum())
+                    .isEqualTo(ITEMS);
         }
     }
 
-    @ParameterizedTest
-    @MethodSource("pairs")
-    void twoInstancesSideBySideDoNotMeet(String operation) throws Exception {
-        Shape shape = new Shape(operation, 1, false, false, 1, false, 1);
-        List<CompletableFuture<List<Result>>> both = new ArrayList<>();
-        for (int i = 0; i < 2; i++) {
-            String place = "beside-" + PLACES.incrementAndGet();
-            if (shape.access().needsData()) {
-                makeDataset(shape, place);
+    /** That each share did its own items, nothing twice, and that the rest of the figures is of those. */
+    private static void isWhatWasDone(Shape shape, Instance instance, int repeat, List<Result> results) {
+        // Reads have one part for everything, so only those of a single phase are told apart.
+        boolean reads = shape.access() == Access.READS;
+        long part = Dataset.runPart(reads ? 1 : repeat);
+        List<Long> all = new ArrayList<>();
+        for (int share = 0; share < shape.shares; share++) {
+            List<Done> measured = done(instance, share, part);
+            if (!reads || (shape.repeats == 1 && !shape.warmup)) {
+                assertThat(measured).hasSize((int) stats(results.get(share)).requests());
             }
-            both.add(start(scenario(shape, operation(shape, place))));
+            if (shape.access() == Access.APPENDS) {
+                isAppended(instance, share, part, measured);
+                continue;
+            }
+            for (Done request : measured) {
+                long batches = (request.first() - part) / shape.batch;
+                if (!reads || (!shape.timed && !shape.warmup)) { // reads that go round come to items of others
+                    assertThat(batches % shape.shares).isEqualTo(share);
+                }
+                for (long item = request.first(); item < request.first() + request.count(); item++) {
+                    all.add(item - part);
+                }
+            }
         }
-        for (CompletableFuture<List<Result>> one : both) {
-            isConsistent(shape, one.get().get(0));
-            isAllOfIt(shape, one.get());
+        if (shape.access() == Access.APPENDS || (reads && (shape.timed || shape.warmup))) {
+            return;
+        }
+        int times = reads ? shape.repeats : 1;
+        Map<Long, Long> counts = all.stream().collect(Collectors.groupingBy(item -> item, Collectors.counting()));
+        assertThat(counts.values()).allSatisfy(count -> assertThat(count).isEqualTo(times));
+        if (!shape.timed && !shape.fails()) {
+            assertThat(counts).hasSize((int) ITEMS);
         }
     }
 
-    static Stream<String> pairs() {
-        return OPERATIONS.keySet().stream().sorted();
+    private static List<Done> done(Instance instance, int share, long part) {
+        return instance.shares.get(share).observed.done().stream()
+                .filter(request -> request.first() / Dataset.PART == part / Dataset.PART)
+                .toList();
+    }
+
+    /** That each worker had an item of its own, with its appends in their order and nobody else's. */
+    private static void isAppended(Instance instance, int share, long part, List<Done> measured) {
+        Payload payload = new Payload(SEED, 0);
+        Dataset dataset = new Dataset(SEED, SizeDistribution.parse(SIZES), 0);
+        Map<Integer, List<Done>> byWorker = measured.stream().collect(Collectors.groupingBy(Done::worker));
+        byWorker.forEach((worker, appends) -> {
+            long item = part + (long) (worker % THREADS) * instance.shares.size() + share;
+            assertThat(appends).extracting(Done::first).containsOnly(item);
+            assertThat(appends)
+                    .extracting(Done::sequence)
+                    .containsExactlyElementsOf(
+                            LongStream.range(0, appends.size()).boxed().toList());
+            byte[] content =
+                    MemoryStore.at(instance.place).read(dataset.name(item)).orElseThrow();
+            assertThat((long) content.length).isEqualTo(dataset.sizeOf(item) * appends.size());
+            assertThat(payload.firstMismatch(item, 0, content, 0, content.length))
+                    .isNegative();
+        });
     }
 
     /** That each shape of operation is among them. */
     @ParameterizedTest
-    @MethodSource("accesses")
+    @EnumSource(Access.class)
     void everyAccessHasAnOperation(Access access) {
         assertThat(OPERATIONS.values())
                 .anySatisfy(
                         made -> assertThat(((Operation) made.get()).access()).isEqualTo(access));
-    }
-
-    static Stream<Access> accesses() {
-        return Stream.of(Access.values());
     }
 }
