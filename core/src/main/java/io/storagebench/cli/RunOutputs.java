@@ -6,6 +6,7 @@ import io.storagebench.report.CsvReport;
 import io.storagebench.result.ResultFile;
 import io.storagebench.result.ResultJson;
 import java.io.IOException;
+import java.nio.file.Path;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 
@@ -26,10 +27,23 @@ final class RunOutputs implements AutoCloseable {
 
     /** Opens them all, or adds to {@code problems} what cannot be written. */
     static RunOutputs open(OutputOptions options, Problems problems) {
+        requireDifferent("--json", options.json, "--csv", options.csv, problems);
+        requireDifferent("--json", options.json, "--hlog", options.hlog, problems);
+        requireDifferent("--csv", options.csv, "--hlog", options.hlog, problems);
         return new RunOutputs(
                 OutputFile.open("--json", options.json, OutputFile.Kind.RESULT, problems),
                 OutputFile.open("--csv", options.csv, OutputFile.Kind.CSV, problems),
                 OutputFile.open("--hlog", options.hlog, OutputFile.Kind.HISTOGRAM_LOG, problems));
+    }
+
+    private static void requireDifferent(String one, Path file, String other, Path same, Problems problems) {
+        if (file != null
+                && same != null
+                && file.toAbsolutePath()
+                        .normalize()
+                        .equals(same.toAbsolutePath().normalize())) {
+            problems.add(other, same, "is the file of " + one + ", too. Name another one.");
+        }
     }
 
     /** Takes the latencies of the run's intervals, in milliseconds as HdrHistogram's own tools expect them. */

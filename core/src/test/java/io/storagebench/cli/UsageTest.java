@@ -81,6 +81,7 @@ class UsageTest {
                 "memory-write --prepare | --prepare: no such option.",
                 "memory-write @/etc/hostname | @/etc/hostname: not expected here.",
                 "memory-write --size 1k:0,2k:1 | --size 1k:0,2k:1: the weight 0 is not a whole number",
+                "memory-write --json target/same --csv ./target/x/../same | --csv ./target/x/../same: is the file of --json",
                 "memory-write --heap 2q | --heap 2q: not a size.",
                 "memory-read --dir nowhere | memory:nowhere: holds no dataset of storage-bench.",
                 "clean | TARGET is missing. The place of the dataset, such as hdfs://nn:8020/dir.",
