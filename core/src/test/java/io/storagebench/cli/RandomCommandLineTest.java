@@ -3,12 +3,21 @@ package io.storagebench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
-import java.util.stream.Stream;
+import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,7 +29,10 @@ class RandomCommandLineTest {
             "memory-failing",
             "memory-delete",
             "memory-append",
+            "memory-rename",
+            "memory-parts",
             "clean",
+            "check",
             "embedded",
             "merge",
             "report",
@@ -121,19 +133,65 @@ class RandomCommandLineTest {
     Path folder;
 
     @Test
-    void noCommandLineGivesAStackOrAnUnknownExitCode() {
+    void noCommandLineGivesAStackOrTouchesWhatItMustNot() throws IOException {
         Random random = new Random(4);
-        Stream.generate(() -> line(random)).limit(LINES).toList().parallelStream()
-                .forEach(RandomCommandLineTest::assertDecent);
+        Path written = folder.resolve("written.jfr");
+        Set<String> before = tree(Path.of("").toAbsolutePath());
+        List<List<String>> lines = IntStream.range(0, LINES)
+                .mapToObj(number -> line(random, number))
+                .toList();
+        AtomicInteger run = new AtomicInteger();
+        try (Recording recording = new Recording()) {
+            recording.enable("jdk.FileWrite").withoutThreshold();
+            recording.start();
+            lines.parallelStream().forEach(line -> {
+                assertDecent(line);
+                run.incrementAndGet();
+            });
+            recording.dump(written);
+        }
+        assertThat(run).hasValue(LINES);
+        // No file of any kind where the test runs, which is where a relative path would end ...
+        assertThat(tree(Path.of("").toAbsolutePath())).isEqualTo(before);
+        // ... and not a byte into a file anywhere else.
+        Set<String> files = RecordingFile.readAllEvents(written).stream()
+                .map(event -> event.getString("path"))
+                .filter(path -> path != null && path.startsWith("/") && !path.startsWith("/dev/"))
+                .collect(Collectors.toSet());
+        assertThat(files)
+                .anySatisfy(path -> assertThat(path).startsWith(folder.toString()))
+                .allSatisfy(path -> assertThat(path).startsWith(folder.toString()));
     }
 
-    private List<String> line(Random random) {
+    /** Names, lengths and times of all files but those of the build itself. */
+    private static Set<String> tree(Path root) throws IOException {
+        Set<String> files = new TreeSet<>();
+        Files.walkFileTree(root, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path dir, BasicFileAttributes attributes) {
+                return dir.equals(root.resolve("target")) ? FileVisitResult.SKIP_SUBTREE : note(dir, "");
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                return note(file, " " + attributes.size() + " " + attributes.lastModifiedTime());
+            }
+
+            private FileVisitResult note(Path path, String more) {
+                files.add(path + more);
+                return FileVisitResult.CONTINUE;
+            }
+        });
+        return files;
+    }
+
+    private List<String> line(Random random, int number) {
         List<String> line = new ArrayList<>();
         line.add(COMMANDS.get(random.nextInt(COMMANDS.size())));
         for (int words = 2 + random.nextInt(6); words > 0; words--) {
             String word = WORDS.get(random.nextInt(WORDS.size()));
-            // A word that names a file names one that goes with the test.
-            line.add(FILES.contains(line.get(line.size() - 1)) ? folder + "/" + word : word);
+            // A word that names a file names one that goes with the test, and is no other line's.
+            line.add(FILES.contains(line.get(line.size() - 1)) ? folder + "/" + number + word : word);
         }
         return line;
     }
