@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.storagebench.op.Request;
+import io.storagebench.scenario.Rate;
 import io.storagebench.testing.FailingWrite;
 import io.storagebench.testing.MemoryOperation;
 import io.storagebench.testing.MemoryWrite;
 import io.storagebench.testing.Results;
 import io.storagebench.testing.ScenarioBuilder;
 import io.storagebench.testing.WorkerDrivenClock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -55,6 +57,56 @@ class MergeTest {
                                 interval.ops().get("memory-write").moved().bytes())
                         .sum())
                 .isEqualTo(one.window().bytes());
+    }
+
+    /** One share of an open loop in which some requests fail. */
+    private static OperationStats openLoop(String place, int index, int total) throws Exception {
+        return stats(openLoopRun(place, index, total));
+    }
+
+    private static Result openLoopRun(String place, int index, int total) throws Exception {
+        WorkerDrivenClock clock = new WorkerDrivenClock();
+        MemoryWrite write = new MemoryWrite() {
+            @Override
+            protected void during(Request request) throws java.io.IOException {
+                clock.advance((1 + request.first() % 7) * MILLI);
+                if (request.first() % 10 == 3) {
+                    throw new java.io.IOException("no space");
+                }
+            }
+        };
+        return ScenarioBuilder.of(write.in(place).size("1k:3,5k:1"))
+                .clock(clock)
+                .rate(Rate.ramp(Rate.Ramp.parse("10/s..90/s"), Duration.ofSeconds(10), Rate.Arrivals.EVEN))
+                .duration(Duration.ofSeconds(10))
+                .share(index, total)
+                .run();
+    }
+
+    private static OperationStats stats(Result result) {
+        return result.ops().get("memory-write");
+    }
+
+    @Test
+    void sharesOfAnOpenLoopMergedEqualOneRun() throws Exception {
+        OperationStats one = openLoop("merge-open-whole", 0, 1);
+        OperationStats all = stats(Merge.of(
+                Merge.of(openLoopRun("merge-open-shares", 2, 3), openLoopRun("merge-open-shares", 0, 3)),
+                openLoopRun("merge-open-shares", 1, 3)));
+        assertThat(all.requests()).isEqualTo(one.requests()).isEqualTo(450);
+        assertThat(all.failedRequests()).isEqualTo(one.failedRequests()).isEqualTo(50);
+        assertThat(all.due()).isEqualTo(one.due()).isEqualTo(500);
+        assertThat(all.overdue()).isEqualTo(one.overdue());
+        assertThat(all.window()).isEqualTo(one.window());
+        assertThat(all.service()).isEqualTo(one.service());
+        assertThat(all.response()).isEqualTo(one.response());
+        assertThat(all.lateness()).isEqualTo(one.lateness());
+        assertThat(all.failedService()).isEqualTo(one.failedService());
+        assertThat(all.failedResponse()).isEqualTo(one.failedResponse());
+        assertThat(all.steps()).isEqualTo(one.steps());
+        assertThat(all.groups()).isEqualTo(one.groups());
+        assertThat(all.errors()).isEqualTo(one.errors());
+        assertThat(all.rates()).isEqualTo(one.rates());
     }
 
     @Test
