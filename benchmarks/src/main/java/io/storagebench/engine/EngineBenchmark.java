@@ -30,8 +30,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * CPU time and allocation of one request of an operation that does nothing, in a closed loop. {@code cpuNanos} and
- * {@code allocatedBytes} are divided by {@code requests} to get them; the time that JMH shows is that of a whole phase.
+ * CPU time and allocation of one request of an operation that does nothing, in a closed loop, and the heap that a phase of
+ * them keeps; the time that JMH shows is that of a whole phase.
  */
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
@@ -40,7 +40,6 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(1)
 @State(Scope.Benchmark)
 public class EngineBenchmark {
-    private static final int REQUESTS = 4_000_000;
     private static final Step STEP = Step.of("step");
 
     @Param({"1", "64"})
@@ -49,26 +48,32 @@ public class EngineBenchmark {
     @Param({"0", "1", "3"})
     int spans;
 
+    @Param("4000000")
+    long requests;
+
     /** Sums over all threads of a phase. */
     @State(Scope.Thread)
     @AuxCounters(AuxCounters.Type.EVENTS)
     public static class Costs {
         public double cpuNanosPerRequest;
         public double allocatedBytesPerRequest;
+        public double keptMegabytes;
 
         @Setup(Level.Iteration)
         public void reset() {
             cpuNanosPerRequest = 0;
             allocatedBytesPerRequest = 0;
+            keptMegabytes = 0;
         }
     }
 
     @Benchmark
     public long closedLoop(Costs costs) throws InterruptedException {
+        double heapBefore = usedHeap();
         Clock clock = Clock.system();
         Groups groups = new Groups();
         PhaseRecorder recorder = new PhaseRecorder(clock, threads, List.of(STEP), groups, false);
-        ItemFeed feed = new ItemFeed(thread -> claim -> claim.items(claim.number(), 1), Share.WHOLE, REQUESTS);
+        ItemFeed feed = new ItemFeed(thread -> claim -> claim.items(claim.number(), 1), Share.WHOLE, requests);
         LoadSetting setting = new LoadSetting(
                 feed,
                 recorder,
@@ -105,9 +110,15 @@ public class EngineBenchmark {
             thread.join();
         }
         for (int i = 0; i < threads; i++) {
-            costs.cpuNanosPerRequest += (double) cpu[i] / REQUESTS;
-            costs.allocatedBytesPerRequest += (double) allocated[i] / REQUESTS;
+            costs.cpuNanosPerRequest += (double) cpu[i] / requests;
+            costs.allocatedBytesPerRequest += (double) allocated[i] / requests;
         }
-        return recorder.sums().requests();
+        costs.keptMegabytes = (usedHeap() - heapBefore) / 1e6;
+        return recorder.sums().requests() + setting.feed().handedOut();
+    }
+
+    private static double usedHeap() {
+        System.gc();
+        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
     }
 }
