@@ -59,38 +59,35 @@ public final class DatasetCleaner {
         }
         Manifest manifest = Manifest.parse(json.get(), store.location());
         Dataset dataset = manifest.dataset();
-        List<String> marks = new ArrayList<>();
-        store.list(name -> remove(name, dataset, marks));
+        store.list(name -> remove(name, dataset));
         if (failure != null) {
             throw failure;
-        }
-        for (String mark : marks) {
-            store.delete(mark);
         }
         store.delete(Manifest.NAME);
         store.removeEmptyFolders(folder -> folder.isEmpty() ? manifest.madeItsPlace() : dataset.ownsFolder(folder));
         return new Cleaned(items, strangers, List.copyOf(examples), store.exists());
     }
 
-    private void remove(String name, Dataset dataset, List<String> marks) {
+    private void remove(String name, Dataset dataset) {
         if (failure != null || name.equals(Manifest.NAME)) {
             return;
         }
         String control = DatasetStore.finishedName(name);
-        if (control.equals(Manifest.NAME) || Mark.isName(control)) {
-            marks.add(name);
-        } else if (dataset.owns(name)) {
-            try {
+        try {
+            if (control.equals(Manifest.NAME) || Mark.isName(control)) {
+                // Before the items, as a store lists it: without its mark nobody reads a dataset of which half is gone.
+                store.delete(name);
+            } else if (dataset.owns(name)) {
                 store.delete(name);
                 removed.accept(++items);
-            } catch (IOException refused) {
-                failure = refused;
+            } else {
+                strangers++;
+                if (examples.size() < MOST_EXAMPLES) {
+                    examples.add(name);
+                }
             }
-        } else {
-            strangers++;
-            if (examples.size() < MOST_EXAMPLES) {
-                examples.add(name);
-            }
+        } catch (IOException refused) {
+            failure = refused;
         }
     }
 }

@@ -65,7 +65,8 @@ public interface DatasetStore {
     void replace(String name, byte[] content) throws IOException;
 
     /**
-     * Gives the name of every item and control file at or below the place, in any order. A link to a folder is a thing of
+     * Gives the name of every item and control file at or below the place, in any order but that control files come before
+     * items. A link to a folder is a thing of
      * its own: what stands in that folder is elsewhere.
      */
     void list(Consumer<String> names) throws IOException;

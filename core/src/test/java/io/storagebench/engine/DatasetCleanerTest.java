@@ -3,11 +3,15 @@ package io.storagebench.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.storagebench.op.DatasetStore;
 import io.storagebench.op.UsageException;
 import io.storagebench.testing.FailingWrite;
+import io.storagebench.testing.MemoryRead;
 import io.storagebench.testing.MemoryStore;
 import io.storagebench.testing.MemoryWrite;
 import io.storagebench.testing.ScenarioBuilder;
+import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -57,6 +61,27 @@ class DatasetCleanerTest {
         ScenarioBuilder.of(new MemoryWrite().in(test.getDisplayName()).items(1)).run();
         store.create("_storage-bench.json.0123456789abcdef.unfinished", new byte[0]);
         store.create("_storage-bench-run-1-used.json.0123456789abcdef.unfinished", new byte[0]);
+        assertThat(new DatasetCleaner(store).clean().strangers()).isZero();
+        assertThat(store.names()).isEmpty();
+    }
+
+    @Test
+    void aDatasetOfWhichHalfIsGoneIsNotReadAndCanStillBeRemoved(TestInfo test) throws Exception {
+        MemoryStore store = MemoryStore.at(test.getDisplayName());
+        ScenarioBuilder.of(new MemoryWrite().in(test.getDisplayName()).items(4)).run();
+        DatasetStore ending = (DatasetStore) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {DatasetStore.class}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("delete") && arguments[0].equals("run-1/000000/000000002")) {
+                        throw new IOException("the server is gone");
+                    }
+                    return method.invoke(store, arguments);
+                });
+        assertThatThrownBy(() -> new DatasetCleaner(ending).clean()).hasMessage("the server is gone");
+        assertThat(store.names()).contains("run-1/000000/000000002").doesNotContain("run-1/000000/000000001");
+        assertThatThrownBy(() -> ScenarioBuilder.of(new MemoryRead().in(test.getDisplayName()))
+                        .run())
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("storage-bench clean");
         assertThat(new DatasetCleaner(store).clean().strangers()).isZero();
         assertThat(store.names()).isEmpty();
     }
