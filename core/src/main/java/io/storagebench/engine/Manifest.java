@@ -142,6 +142,6 @@ record Manifest(
 
     private static String refusal(String location) {
         return location + ": " + NAME + " is not a manifest that this version of storage-bench can read (" + SCHEMA
-                + "). It is left alone; use another folder.";
+                + "). It is left alone. Use another folder, or remove this one by other means when you know what is in it.";
     }
 }
