@@ -47,6 +47,7 @@ final class ResultAssembler {
     private OptionalLong count = OptionalLong.empty();
     private Optional<Long> plannedStart = Optional.empty();
     private boolean stays;
+    private boolean readable;
     private PhaseRecorder recorder;
     private LoadPhase.Outcome outcome;
     private ItemFeed feed;
@@ -81,6 +82,11 @@ final class ResultAssembler {
     /** Whether the dataset is there after the run. */
     void stays(boolean there) {
         stays = there;
+    }
+
+    /** Whether the dataset is written down well enough for another run to read it. */
+    void readable(boolean marked) {
+        readable = marked;
     }
 
     void measured(
@@ -184,7 +190,7 @@ final class ResultAssembler {
                         count.isPresent() ? count.getAsLong() : null,
                         dataset.sizes().toString(),
                         stays,
-                        scenario.operation().reader().orElse(null));
+                        scenario.operation().reader().filter(by -> readable).orElse(null));
     }
 
     private OperationStats stats() {

@@ -304,12 +304,18 @@ final class Run {
         } catch (Exception | Error failure) {
             result.stays(target.store().keeps());
             state.advise((data.isToBeRemoved() ? "The dataset was not removed: " : "Cleaning up failed: ")
-                    + (stop.isStopped() ? "the run was stopped." : Failures.message(failure)));
+                    + (isOfTheUser(stop) ? "the run was stopped." : Failures.message(failure)));
         }
+        result.readable(data.isMarked());
+    }
+
+    /** An interrupt makes whatever waits fail with whatever message. */
+    private static boolean isOfTheUser(StopSignal stop) {
+        return stop.reason().filter(why -> why == StopSignal.Reason.INTERRUPTED).isPresent();
     }
 
     private Void tidy(boolean last) throws Exception {
-        data.markNothing();
+        data.markRest();
         operation.cleanup(state);
         if (last) {
             data.remove();

@@ -11,7 +11,9 @@ import io.storagebench.scenario.Scenario;
 import io.storagebench.scenario.Share;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 
@@ -27,7 +29,8 @@ final class RunData {
     private final DatasetKeeper keeper;
     private final StopSignal stop;
     private final boolean prepares;
-    private final List<Long> unmarked = new ArrayList<>(); // parts that this process has begun to write
+    // Parts that this process has begun to write, and what is to be said of them to those who would read them.
+    private final Map<Long, Mark> unmarked = new LinkedHashMap<>();
     private Dataset dataset;
     private DatasetKeeper.Found read; // by all repeats of an operation that reads
     private boolean claimed; // its manifest is of this run, or of another share of it
@@ -79,7 +82,7 @@ final class RunData {
             case CREATES, APPENDS -> {
                 stop.interrupting(() -> claimOnce(plan(), scenario.share(), state));
                 requireUnmarked(part);
-                unmarked.add(part);
+                unmarked.put(part, Mark.of(0, List.of()));
                 yield new Items(dataset, part, Inventory.complete(0), warmupPart, Inventory.complete(0));
             }
             case READS -> {
@@ -188,11 +191,14 @@ final class RunData {
      * Writes down what this share made of {@code part}, in which {@code order}; nothing for operations that make nothing.
      */
     void mark(long part, ItemFeed feed, ItemOrder order, Ledger ledger) throws IOException {
-        if (access == Access.CREATES) {
-            keeper.mark(part, scenario.share(), created(part, feed, order, ledger));
-        } else if (access == Access.APPENDS) {
-            keeper.mark(part, scenario.share(), appended(ledger));
+        if (!access.needsData()) {
+            unmarked.put(part, access == Access.APPENDS ? appended(ledger) : created(part, feed, order, ledger));
+            mark(part);
         }
+    }
+
+    private void mark(long part) throws IOException {
+        keeper.mark(part, scenario.share(), unmarked.get(part));
         unmarked.remove(part);
     }
 
@@ -224,14 +230,19 @@ final class RunData {
                 .toList();
     }
 
-    /** A run that was stopped before it wrote anything that counts says so to those who would read it. */
-    void markNothing() throws IOException {
-        if (claimed && !access.needsData()) {
-            for (long part : List.copyOf(unmarked)) {
-                keeper.mark(part, scenario.share(), Mark.of(0, List.of()));
-                unmarked.remove(part);
-            }
+    /**
+     * Writes down what could not be when it was made, and that nothing was made where the run was stopped before it made
+     * anything that counts.
+     */
+    void markRest() throws IOException {
+        for (long part : List.copyOf(unmarked.keySet())) {
+            mark(part);
         }
+    }
+
+    /** Whether all that was made is written down, without which nobody can read it. */
+    boolean isMarked() {
+        return unmarked.isEmpty();
     }
 
     /** Whether the run is to remove it at its end. */

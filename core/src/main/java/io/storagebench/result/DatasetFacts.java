@@ -13,7 +13,7 @@ import java.util.List;
  * @param count how many there are or were to be, over all shares; null when time decided
  * @param sizes as {@code --size} takes them
  * @param stays whether it is still there after the run
- * @param readBy the operation that reads it; null when none does
+ * @param readBy the operation that reads it; null when none can
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record DatasetFacts(

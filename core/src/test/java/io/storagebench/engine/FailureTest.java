@@ -14,6 +14,7 @@ import io.storagebench.record.ErrorLog;
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.Result;
 import io.storagebench.testing.FailingWrite;
+import io.storagebench.testing.MemoryOperation;
 import io.storagebench.testing.MemoryRead;
 import io.storagebench.testing.MemoryStore;
 import io.storagebench.testing.MemoryTarget;
@@ -92,6 +93,32 @@ class FailureTest {
         assertThat(read.ops().get("memory-read").requests()).isEqualTo(7);
         assertThat(read.hasFailures()).isFalse();
         assertThat(read.dataset().count()).isEqualTo(7);
+    }
+
+    @Test
+    void aMarkThatCouldNotBeWrittenAtOnceSaysLaterWhatWasMade(TestInfo test) throws Exception {
+        MemoryOperation write = new MemoryWrite().in(test.getDisplayName()).items(4);
+        write.store().refuseMarks(1);
+
+        Result written = ScenarioBuilder.of(write).run();
+
+        assertThat(written.dataset().readBy()).isEqualTo("memory-read");
+        Result read =
+                ScenarioBuilder.of(new MemoryRead().in(test.getDisplayName())).run();
+        assertThat(read.ops().get("memory-read").requests()).isEqualTo(4);
+    }
+
+    @Test
+    void aDatasetWithoutItsMarkIsNotOfferedForReading(TestInfo test) throws Exception {
+        MemoryOperation write = new MemoryWrite().in(test.getDisplayName()).items(4);
+        write.store().refuseMarks(2);
+
+        Result written = ScenarioBuilder.of(write).run();
+
+        assertThat(written.dataset().stays()).isTrue();
+        assertThat(written.dataset().readBy()).isNull();
+        assertThat(written.remarks())
+                .anyMatch(remark -> remark.endsWith("no connection to memory:" + test.getDisplayName()));
     }
 
     @Test

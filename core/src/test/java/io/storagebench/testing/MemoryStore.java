@@ -3,6 +3,7 @@ package io.storagebench.testing;
 import io.storagebench.op.DatasetStore;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.util.Arrays;
 import java.util.List;
@@ -12,6 +13,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
@@ -23,6 +25,7 @@ public final class MemoryStore implements DatasetStore {
     private final String place;
     private final boolean keeps;
     private final ConcurrentSkipListMap<String, byte[]> contents = new ConcurrentSkipListMap<>();
+    private final AtomicInteger marksToRefuse = new AtomicInteger();
 
     private MemoryStore(String place, boolean keeps) {
         this.place = place;
@@ -79,6 +82,11 @@ public final class MemoryStore implements DatasetStore {
         return contents.putIfAbsent(name, content.clone()) == null;
     }
 
+    /** Lets the writing of this many marks fail. */
+    public void refuseMarks(int marks) {
+        marksToRefuse.set(marks);
+    }
+
     /** Puts an item where none is. */
     public void put(String name, byte[] content) throws IOException {
         if (!create(name, content)) {
@@ -110,6 +118,9 @@ public final class MemoryStore implements DatasetStore {
 
     @Override
     public void replace(String name, byte[] content) {
+        if (name.startsWith("_storage-bench-run") && marksToRefuse.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+            throw new UncheckedIOException(new IOException("no connection to " + location()));
+        }
         contents.put(name, content.clone());
     }
 
