@@ -1,5 +1,6 @@
 package io.storagebench.engine;
 
+import io.storagebench.scenario.Durations;
 import io.storagebench.scenario.Scenario;
 import java.time.Duration;
 import java.util.Optional;
@@ -36,11 +37,20 @@ final class CommonStart {
         long at = planned.get();
         long lateMillis = TimeUnit.NANOSECONDS.toMillis(around.clock().nanoTime() - at);
         if (lateMillis > MOST_LATE_MILLIS) {
-            around.notice().accept("share " + scenario.share() + " is late: its start was " + lateMillis + " ms ago");
+            String who = scenario.share().total() == 1 ? "the run" : "share " + scenario.share();
+            around.notice().accept(who + " is late: its start was " + ago(lateMillis) + " ago");
         }
         around.stop().interrupting(() -> {
             around.clock().sleepUntil(at);
             return null;
         });
+    }
+
+    private static String ago(long millis) {
+        Duration exactly = Duration.ofMillis(millis);
+        if (exactly.toDays() > 1) {
+            return exactly.toDays() + " days";
+        }
+        return Durations.render(millis < 60_000 ? exactly : Duration.ofSeconds(exactly.toSeconds()));
     }
 }

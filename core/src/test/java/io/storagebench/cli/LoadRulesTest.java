@@ -66,7 +66,7 @@ class LoadRulesTest {
     void aStartInThePastIsLateAndNoMistake() throws Exception {
         CommandLineRun run = CommandLineRun.of("memory-write", "--start-at", "2020-01-01T00:00:00Z");
         assertThat(run.exitCode()).isZero();
-        assertThat(run.err()).contains("share 0/1 is late");
+        assertThat(run.err()).contains("the run is late: its start was");
         assertThat(run.out()).contains("share 0/1 began");
     }
 

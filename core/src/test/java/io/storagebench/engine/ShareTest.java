@@ -48,7 +48,7 @@ class ShareTest {
                 .startAt(Instant.ofEpochMilli(7_000));
         Result result = late.run();
         assertThat(result.shares().get(0).lateNanos()).isEqualTo(3_000 * MILLI);
-        assertThat(late.notices()).containsExactly("share 1/2 is late: its start was 3000 ms ago");
+        assertThat(late.notices()).containsExactly("share 1/2 is late: its start was 3s ago");
         assertThat(Advice.of(result)).anyMatch(sentence -> sentence.contains("share 1/2 began 3.0 s late"));
     }
 
