@@ -45,9 +45,8 @@ final class OutputOptions {
     @Option(
             names = "--note",
             paramLabel = "KEY=VALUE",
-            mapFallbackValue = "",
             description = "Something about the run that only you know, kept in the result. May be given several times.")
-    Map<String, String> notes = new LinkedHashMap<>();
+    List<String> notes = new ArrayList<>();
 
     @Option(
             names = "--watch",
@@ -65,10 +64,25 @@ final class OutputOptions {
                 .filter(server -> !names.add(server.name()))
                 .forEach(server ->
                         problems.add("--watch", server, "this name is given twice. Give each server its own."));
-        notes.forEach((key, value) -> {
-            if (value.isEmpty()) {
-                problems.add("--note", key, "has no value. Use --note " + key + "=VALUE.");
+        Set<String> keys = new HashSet<>();
+        for (String note : notes) {
+            String key = key(note);
+            if (key.isEmpty() || key.length() + 1 >= note.length()) {
+                problems.add("--note", note, "not a key and a value. Use one such as --note kernel=6.1.");
+            } else if (!keys.add(key)) {
+                problems.add("--note", note, "this key is given twice. Give each note its own.");
             }
-        });
+        }
+    }
+
+    /** The notes by their keys. */
+    Map<String, String> notes() {
+        Map<String, String> byKey = new LinkedHashMap<>();
+        notes.forEach(note -> byKey.put(key(note), note.substring(key(note).length() + 1)));
+        return byKey;
+    }
+
+    private static String key(String note) {
+        return note.substring(0, Math.max(0, note.indexOf('=')));
     }
 }

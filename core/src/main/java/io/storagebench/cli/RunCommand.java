@@ -148,7 +148,7 @@ final class RunCommand {
                 canonical(scenario, measured),
                 Console.version(),
                 CommandTime.nanosSinceStart(),
-                Map.copyOf(output.notes),
+                output.notes(),
                 output.thresholds.stream()
                         .map(threshold -> threshold.judge(measured))
                         .toList(),
