@@ -3,6 +3,7 @@ package io.storagebench.report;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.SequenceWriter;
+import com.fasterxml.jackson.dataformat.csv.CsvGenerator;
 import com.fasterxml.jackson.dataformat.csv.CsvMapper;
 import com.fasterxml.jackson.dataformat.csv.CsvSchema;
 import io.storagebench.result.HostInterval;
@@ -49,7 +50,11 @@ public final class CsvReport {
     public static void write(ResultFile file, OutputStream out) throws IOException {
         CsvSchema.Builder schema = CsvSchema.builder().setUseHeader(true);
         COLUMNS.forEach(schema::addColumn);
-        ObjectWriter writer = new CsvMapper().writer(schema.build()).without(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
+        // Without the check it quotes whatever is longer than 24 characters.
+        CsvMapper mapper = CsvMapper.builder()
+                .enable(CsvGenerator.Feature.STRICT_CHECK_FOR_QUOTING)
+                .build();
+        ObjectWriter writer = mapper.writer(schema.build()).without(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
         try (SequenceWriter lines = writer.writeValues(out)) {
             for (int i = 0; i < file.runs().size(); i++) {
                 write(lines, i + 1, file.runs().get(i));
