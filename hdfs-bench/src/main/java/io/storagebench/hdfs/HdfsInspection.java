@@ -5,13 +5,17 @@ import io.storagebench.op.Finding;
 import io.storagebench.op.Inspection;
 import io.storagebench.op.Probe;
 import io.storagebench.report.Units;
+import java.io.File;
 import java.io.IOException;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.FsStatus;
+import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.SafeModeAction;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
@@ -149,7 +153,7 @@ final class HdfsInspection implements Inspection {
     }
 
     private Finding space() throws IOException {
-        FsStatus status = fs().getStatus();
+        FsStatus status = fs() instanceof LocalFileSystem local ? ofDisk(local) : fs().getStatus();
         if (status.getCapacity() == Long.MAX_VALUE) {
             return Finding.skip(fs().getClass().getSimpleName() + " does not tell");
         }
@@ -162,6 +166,17 @@ final class HdfsInspection implements Inspection {
                     hdfs.getDefaultBlockSize(new Path("/")));
         }
         return status.getRemaining() > 0 ? Finding.pass(found) : Finding.fail(found + ".", "Make room.");
+    }
+
+    /** Of the disk that the folder is on, or will be; Hadoop counts what is reserved for the system's own users as free. */
+    private FsStatus ofDisk(LocalFileSystem local) throws IOException {
+        File place = local.pathToFile(local.makeQualified(folder.orElse(new Path("/"))));
+        while (!place.exists() && place.getParentFile() != null) {
+            place = place.getParentFile();
+        }
+        FileStore disk = Files.getFileStore(place.toPath());
+        return new FsStatus(
+                disk.getTotalSpace(), disk.getTotalSpace() - disk.getUnallocatedSpace(), disk.getUsableSpace());
     }
 
     /** A DataNode without room for a whole block gets none (BlockPlacementPolicyDefault). */
