@@ -195,7 +195,8 @@ class EngineMatrixTest {
         assertThat(stats.checkErrors()).isEmpty();
         assertThat(stats.unfinished()).isZero();
         switch (shape.operation) {
-            case "failing" -> assertThat(stats.errors()).containsOnlyKeys("IOException");
+            // Within a few milliseconds of a busy machine none may have been started.
+            case "failing" -> assertThat(stats.errors().keySet()).isSubsetOf("IOException");
             case "hanging" -> assertThat(stats.errors().keySet()).isSubsetOf("StallTimeout");
             default -> assertThat(stats.errors()).isEmpty();
         }
@@ -227,6 +228,9 @@ class EngineMatrixTest {
         long requests =
                 results.stream().mapToLong(result -> stats(result).requests()).sum();
         assertThat(requests + failed).isEqualTo((ITEMS + shape.batch - 1) / shape.batch);
+        if (shape.operation.equals("failing")) {
+            assertThat(failed).isPositive();
+        }
         if (!shape.fails()) {
             assertThat(results.stream()
                             .mapToLong(result -> stats(result).window().items())
