@@ -1,11 +1,7 @@
 package io.storagebench.result;
 
-import io.storagebench.op.Request;
-import io.storagebench.testing.MemoryWrite;
-import io.storagebench.testing.ScenarioBuilder;
-import io.storagebench.testing.WorkerDrivenClock;
 import java.io.ByteArrayOutputStream;
-import java.time.Duration;
+import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -14,85 +10,47 @@ import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** Reading and merging a thousand results of a minute, in 512 MiB. */
-@BenchmarkMode(Mode.SingleShotTime)
+/** What a share costs {@code merge}: reading it, and adding it to as many as are there already. */
+@BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
-@Warmup(iterations = 1)
-@Measurement(iterations = 3)
+@Warmup(iterations = 3, time = 2)
+@Measurement(iterations = 5, time = 2)
 @Fork(value = 1, jvmArgsAppend = "-Xmx512m")
 @State(Scope.Benchmark)
 public class MergeBenchmark {
-    private static final int SHARES = 1000;
-    private static final long REQUEST_NANOS = 50_000_000;
+    @Param({"1", "64"})
+    int merged;
 
-    private byte[] share;
+    private byte[] file;
+    private Result share;
+    private Result others;
 
-    /** A result of 60 intervals with sizes, steps and response times; each of a thousand is read from its bytes. */
+    /** Shares as {@link ShareFiles} writes them. */
     @Setup
-    public void run() throws Exception {
-        WorkerDrivenClock clock = new WorkerDrivenClock();
-        MemoryWrite write = new MemoryWrite() {
-            @Override
-            protected void during(Request request) {
-                clock.advance(REQUEST_NANOS + request.first() % 1000 * 10_000);
-            }
-        };
-        Result result = ScenarioBuilder.of(write.in("merge").size("1k:1,2k:1"))
-                .clock(clock)
-                .stallTimeout(Duration.ZERO)
-                .rate("10/s")
-                .duration(Duration.ofMinutes(1))
-                .share(0, SHARES)
-                .run();
+    public void make() throws IOException {
+        var results = ShareFiles.of(merged + 1);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ResultJson.write(ResultFile.of(List.of(result)), out);
-        share = out.toByteArray();
+        ResultJson.write(ResultFile.of(List.of(results.share(merged))), out);
+        file = out.toByteArray();
+        share = read();
+        for (int i = 0; i < merged; i++) {
+            others = others == null ? results.share(i) : Merge.of(others, results.share(i));
+        }
     }
 
     @Benchmark
-    public Result thousand() throws Exception {
-        Result merged = null;
-        for (int i = 0; i < SHARES; i++) {
-            Result read = numbered(ResultJson.read(share).runs().get(0), i);
-            merged = merged == null ? read : Merge.of(merged, read);
-        }
-        return merged;
+    public Result read() throws IOException {
+        return ResultJson.read(file).runs().get(0);
     }
 
-    private static Result numbered(Result result, int index) {
-        ShareFacts share = result.shares().get(0);
-        return new Result(
-                result.role(),
-                result.command(),
-                result.arguments(),
-                result.repeat(),
-                List.of(new ShareFacts(
-                        index,
-                        SHARES,
-                        share.host(),
-                        share.startNanos(),
-                        share.plannedStartNanos(),
-                        share.stopReason(),
-                        share.interrupted(),
-                        share.phases(),
-                        share.commandNanos())),
-                result.dataCorrupt(),
-                result.target(),
-                result.dataset(),
-                result.ops(),
-                result.intervalMillis(),
-                result.intervals(),
-                result.hosts(),
-                result.servers(),
-                result.notes(),
-                result.thresholds(),
-                result.tool(),
-                result.remarks(),
-                result.advice());
+    @Benchmark
+    public Result merge() {
+        return Merge.of(others, share);
     }
 }

@@ -9,12 +9,16 @@ import io.storagebench.result.ResultFile;
 import io.storagebench.scenario.Threshold;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -28,8 +32,9 @@ final class MergeCommand {
 
     private final Console console;
     private final Options options = new Options();
-    private final Map<String, Result> byRepeat = new TreeMap<>(); // one at a time, as a thousand do not fit into memory
-    private final Map<String, Set<String>> thresholds = new TreeMap<>();
+    // One file at a time goes into these, as a thousand do not fit into memory. The last of each are the smaller ones.
+    private final Map<String, Deque<Result>> byRepeat = new TreeMap<>(Comparator.comparingInt(MergeCommand::number));
+    private final Map<String, Set<String>> thresholds = new HashMap<>();
 
     MergeCommand(Console console) {
         this.console = console;
@@ -70,22 +75,25 @@ final class MergeCommand {
             console.out().print(commandLine.getUsageMessage());
             return ExitCode.OK;
         }
-        options.files.forEach(file -> ResultFiles.read(file, problems).ifPresent(read -> add(file, read, problems)));
         OutputOptions output = new OutputOptions();
         output.json = options.json;
         output.csv = options.csv;
+        ResultFiles.requireUntouched("--json", options.json, options.files, problems);
         try (RunOutputs outputs = RunOutputs.open(output, problems)) {
+            ResultFiles.read(options.files, problems, (file, read) -> add(file, read, problems));
             if (!problems.isEmpty()) {
                 console.problems("merge", problems);
                 return ExitCode.USAGE;
             }
-            List<Result> runs = byRepeat.values().stream().map(this::judged).toList();
+            List<Result> runs = byRepeat.values().stream()
+                    .map(parts -> judged(parts.stream().reduce(Merge::of).orElseThrow()))
+                    .toList();
             ResultFile merged = ResultFile.of(runs);
             console.out().print(TextReport.render(merged));
             console.out().flush();
             outputs.write(merged);
             return ExitCode.of(runs);
-        } catch (IOException failure) {
+        } catch (IOException | IllegalArgumentException failure) { // what is in a file may be damaged deep inside
             return console.failure(failure, options.common.stacktrace);
         }
     }
@@ -93,15 +101,31 @@ final class MergeCommand {
     private void add(Path file, ResultFile read, Problems problems) {
         for (Result run : read.runs()) {
             try {
-                byRepeat.merge(run.repeat(), run, Merge::of);
+                add(byRepeat.computeIfAbsent(run.repeat(), repeat -> new ArrayDeque<>()), run);
                 run.thresholds()
                         .forEach(outcome -> thresholds
-                                .computeIfAbsent(run.repeat(), repeat -> new LinkedHashSet<>())
+                                .computeIfAbsent(run.repeat(), repeat -> new TreeSet<>())
                                 .add(outcome.threshold()));
             } catch (IllegalArgumentException different) {
                 problems.add(file + ": " + different.getMessage());
             }
         }
+    }
+
+    /** Merges those of like size, as each merge copies both: a share of a thousand ten times, and not a thousand times. */
+    private static void add(Deque<Result> merged, Result share) {
+        merged.forEach(other -> Merge.requireSameRun(other, share));
+        Result last = share;
+        while (!merged.isEmpty()
+                && merged.peekLast().shares().size() <= last.shares().size()) {
+            last = Merge.of(merged.removeLast(), last);
+        }
+        merged.addLast(last);
+    }
+
+    /** Of {@code 2/3}, 2. */
+    private static int number(String repeat) {
+        return Integer.parseInt(repeat.substring(0, repeat.indexOf('/')));
     }
 
     private Result judged(Result merged) {

@@ -7,7 +7,9 @@ import io.storagebench.result.ResultFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -49,14 +51,10 @@ final class ReportCommand {
             console.out().print(commandLine.getUsageMessage());
             return ExitCode.OK;
         }
-        List<Result> runs = new ArrayList<>();
-        List<ResultFile> files = new ArrayList<>();
-        for (Path file : options.files) {
-            ResultFiles.read(file, problems).ifPresent(read -> {
-                runs.addAll(read.runs());
-                files.add(read);
-            });
-        }
+        Map<Path, ResultFile> files = new LinkedHashMap<>();
+        ResultFiles.read(options.files, problems, files::put);
+        List<Result> runs =
+                files.values().stream().flatMap(file -> file.runs().stream()).toList();
         OutputOptions output = new OutputOptions();
         output.csv = options.csv;
         try (RunOutputs outputs = RunOutputs.open(output, problems)) {
@@ -64,11 +62,14 @@ final class ReportCommand {
                 console.problems("report", problems);
                 return ExitCode.USAGE;
             }
-            files.forEach(file -> console.out().print(TextReport.render(file)));
+            files.forEach((file, content) -> {
+                String heading = files.size() == 1 ? "" : "FILE " + file + "\n";
+                console.out().print(heading + TextReport.render(content) + (files.size() == 1 ? "" : "\n"));
+            });
             console.out().flush();
             outputs.write(ResultFile.of(runs));
             return ExitCode.of(runs);
-        } catch (IOException failure) {
+        } catch (IOException | IllegalArgumentException failure) { // what is in a file may be damaged deep inside
             return console.failure(failure, options.common.stacktrace);
         }
     }

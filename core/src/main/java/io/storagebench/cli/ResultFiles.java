@@ -6,28 +6,60 @@ import io.storagebench.result.ResultJson;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 
 /** Reads stored results for commands that are given their names. */
 final class ResultFiles {
+    private static final int AT_ONCE = 16;
+
     private ResultFiles() {}
 
-    /** The content of {@code file}, or empty when {@code problems} now tells why it cannot be read. */
-    static Optional<ResultFile> read(Path file, Problems problems) {
+    /** Adds to {@code problems} that {@code output} is one of {@code inputs}, of which it would replace one. */
+    static void requireUntouched(String option, Path output, List<Path> inputs, Problems problems) {
+        if (output != null && inputs.stream().anyMatch(input -> isSame(input, output))) {
+            problems.add(option, output, "is one of the files to read, and would be replaced. Name another file.");
+        }
+    }
+
+    private static boolean isSame(Path input, Path output) {
+        try {
+            return Files.isSameFile(input, output);
+        } catch (IOException missing) {
+            return false;
+        }
+    }
+
+    /** Reads some {@code files} at once, as that is most of the work, and hands them over one by one in their order. */
+    static void read(List<Path> files, Problems problems, BiConsumer<Path, ResultFile> to) {
+        for (int from = 0; from < files.size(); from += AT_ONCE) {
+            List<Path> some = files.subList(from, Math.min(files.size(), from + AT_ONCE));
+            some.parallelStream().map(ResultFiles::read).toList().forEach(read -> {
+                read.problem.ifPresent(problems::add);
+                read.result.ifPresent(result -> to.accept(read.file, result));
+            });
+        }
+    }
+
+    /** A file's content, or why it cannot be read. */
+    private record Read(Path file, Optional<ResultFile> result, Optional<String> problem) {
+        static Read failed(Path file, String why) {
+            return new Read(file, Optional.empty(), Optional.of(file + ": " + why + "."));
+        }
+    }
+
+    private static Read read(Path file) {
         try {
             if (!Files.isRegularFile(file)) {
-                problems.add(file + ": no such file. Name a file that --json has written.");
-                return Optional.empty();
+                return Read.failed(file, "no such file. Name a file that --json has written");
             }
-            ResultFile read = ResultJson.read(Files.readAllBytes(file));
-            if (read.runs().isEmpty()) {
-                problems.add(file + ": holds no run.");
-                return Optional.empty();
-            }
-            return Optional.of(read);
+            ResultFile read = ResultJson.read(file);
+            return read.runs().isEmpty()
+                    ? Read.failed(file, "holds no run")
+                    : new Read(file, Optional.of(read), Optional.empty());
         } catch (IOException unreadable) {
-            problems.add(file + ": " + unreadable.getMessage() + ".");
-            return Optional.empty();
+            return Read.failed(file, unreadable.getMessage());
         }
     }
 }

@@ -7,6 +7,8 @@ import io.storagebench.result.ResultFile;
 import io.storagebench.result.ResultJson;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 
@@ -27,22 +29,21 @@ final class RunOutputs implements AutoCloseable {
 
     /** Opens them all, or adds to {@code problems} what cannot be written. */
     static RunOutputs open(OutputOptions options, Problems problems) {
-        requireDifferent("--json", options.json, "--csv", options.csv, problems);
-        requireDifferent("--json", options.json, "--hlog", options.hlog, problems);
-        requireDifferent("--csv", options.csv, "--hlog", options.hlog, problems);
+        Map<Path, String> places = new HashMap<>();
+        requireOwn("--json", options.json, places, problems);
+        requireOwn("--csv", options.csv, places, problems);
+        requireOwn("--hlog", options.hlog, places, problems);
         return new RunOutputs(
                 OutputFile.open("--json", options.json, OutputFile.Kind.RESULT, problems),
                 OutputFile.open("--csv", options.csv, OutputFile.Kind.CSV, problems),
                 OutputFile.open("--hlog", options.hlog, OutputFile.Kind.HISTOGRAM_LOG, problems));
     }
 
-    private static void requireDifferent(String one, Path file, String other, Path same, Problems problems) {
-        if (file != null
-                && same != null
-                && file.toAbsolutePath()
-                        .normalize()
-                        .equals(same.toAbsolutePath().normalize())) {
-            problems.add(other, same, "is the file of " + one + ", too. Name another one.");
+    private static void requireOwn(String option, Path file, Map<Path, String> places, Problems problems) {
+        String other =
+                file == null ? null : places.putIfAbsent(file.toAbsolutePath().normalize(), option);
+        if (other != null) {
+            problems.add(option, file, "is the file of " + other + ", too. Name another one.");
         }
     }
 

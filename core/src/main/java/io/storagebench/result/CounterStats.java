@@ -2,6 +2,10 @@ package io.storagebench.result;
 
 /** The sum of a back end's counter over the measured phase. */
 public record CounterStats(String unit, long sum) {
+    public CounterStats {
+        Whole.part(unit, "unit");
+    }
+
     /** Both sums. */
     CounterStats plus(CounterStats other) {
         return new CounterStats(unit, sum + other.sum);

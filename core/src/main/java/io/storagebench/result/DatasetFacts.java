@@ -24,4 +24,11 @@ public record DatasetFacts(
         Long count,
         String sizes,
         boolean stays,
-        String readBy) {}
+        String readBy) {
+    public DatasetFacts {
+        Whole.part(noun, "noun");
+        Whole.part(location, "location");
+        Whole.list(arguments, "arguments");
+        Whole.part(sizes, "sizes");
+    }
+}

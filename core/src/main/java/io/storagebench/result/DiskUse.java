@@ -31,6 +31,10 @@ public record DiskUse(
         Double readAwaitMillis,
         Double writeAwaitMillis,
         Double queueLength) {
+    public DiskUse {
+        Whole.part(name, "name");
+    }
+
     private static final long WRAP = 1L << 32;
     private static final double NANOS_PER_MILLI = 1e6;
 

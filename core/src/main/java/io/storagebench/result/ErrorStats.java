@@ -6,6 +6,9 @@ package io.storagebench.result;
  * @param example the message of the first of them; of several shares, the first by the alphabet
  */
 public record ErrorStats(long count, String example) {
+    public ErrorStats {
+        Whole.part(example, "example");
+    }
 
     /** One more of them. */
     public ErrorStats again() {

@@ -10,4 +10,8 @@ package io.storagebench.result;
  * @param pauses whether the program stood still meanwhile. False for the cycles of concurrent collectors (ZGC,
  *     Shenandoah), whose short pauses have a bean of their own
  */
-public record GcActivity(String name, long collections, long millis, boolean pauses) {}
+public record GcActivity(String name, long collections, long millis, boolean pauses) {
+    public GcActivity {
+        Whole.part(name, "name");
+    }
+}

@@ -15,6 +15,9 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record GroupStats(
         long requests, long failedRequests, long items, long bytes, LatencyStats service, LatencyStats response) {
+    public GroupStats {
+        Whole.part(service, "service");
+    }
 
     /** What the requests of both did. */
     GroupStats plus(GroupStats other) {

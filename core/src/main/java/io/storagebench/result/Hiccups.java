@@ -18,6 +18,10 @@ import com.fasterxml.jackson.annotation.JsonProperty;
         value = {"maxNanos", "p99Nanos"},
         allowGetters = true)
 public record Hiccups(long elapsedNanos, long wakeUps, long totalNanos, LatencyStats late) {
+    public Hiccups {
+        Whole.part(late, "late");
+    }
+
     /** The latest of all. */
     @JsonProperty
     public long maxNanos() {

@@ -12,6 +12,11 @@ import com.fasterxml.jackson.annotation.JsonInclude;
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record HostInterval(HostSample host, JvmSample jvm, Hiccups hiccups, WireUse wire) {
+    public HostInterval {
+        Whole.part(host, "host");
+        Whole.part(jvm, "jvm");
+        Whole.part(hiccups, "hiccups");
+    }
 
     /** Both stretches of time as one: this one, and {@code later}, which begins where it ends. */
     HostInterval then(HostInterval later) {

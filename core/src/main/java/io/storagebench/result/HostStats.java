@@ -7,4 +7,9 @@ import com.fasterxml.jackson.annotation.JsonInclude;
  * had ended.
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-public record HostStats(HostFacts facts, HostInterval measured) {}
+public record HostStats(HostFacts facts, HostInterval measured) {
+    public HostStats {
+        Whole.part(facts, "facts");
+        Whole.part(measured, "measured");
+    }
+}

@@ -27,6 +27,9 @@ public record InterfaceUse(
         Long errors,
         Long drops,
         Long speedBitsPerSecond) {
+    public InterfaceUse {
+        Whole.part(name, "name");
+    }
 
     /** How full the fuller direction of the link was, in percent; null when its speed is unknown. */
     public Double linkPercent() {

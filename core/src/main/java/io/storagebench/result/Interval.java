@@ -19,6 +19,11 @@ public record Interval(
         Map<String, OperationInterval> ops,
         Map<String, HostInterval> hosts,
         Map<String, ServerInterval> servers) {
+    public Interval {
+        Whole.map(ops, "ops");
+        Whole.map(hosts, "hosts");
+        Whole.map(servers, "servers");
+    }
 
     /** The same beginning at another time. */
     public Interval from(long millis) {
@@ -41,6 +46,12 @@ public record Interval(
             LatencyStats response,
             Map<String, Long> errors,
             Map<String, Long> counters) {
+        public OperationInterval {
+            Whole.part(moved, "moved");
+            Whole.part(service, "service");
+            Whole.map(errors, "errors");
+            Whole.map(counters, "counters");
+        }
 
         /** What was done in both. */
         public OperationInterval plus(OperationInterval other) {
@@ -70,7 +81,7 @@ public record Interval(
                 startMillis,
                 Sums.join(ops, other.ops, OperationInterval::plus),
                 Sums.join(hosts, other.hosts, Sums::either),
-                Sums.join(servers, other.servers, Sums::either));
+                Sums.join(servers, other.servers, ServerInterval::fuller));
     }
 
     /** Both intervals as one: this one, and {@code later}, which follows it in the same process. */

@@ -4,19 +4,22 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
-import java.lang.ref.WeakReference;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Base64;
-import java.util.Objects;
+import java.util.List;
+import java.util.stream.Stream;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 
 /**
  * A distribution of latencies in nanoseconds: the histogram (HdrHistogram's compressed V2 encoding in Base64), and beside it
  * the figures that follow from it, for readers without HdrHistogram. Immutable.
+ *
+ * <p>A histogram takes a thousand times the memory of its encoding, so of one that has an encoding no other form is kept:
+ * the result of a thousand shares holds a hundred thousand of them.
  */
-@JsonIgnoreProperties(ignoreUnknown = true) // the figures follow from the histogram
+@JsonIgnoreProperties(ignoreUnknown = true)
 @JsonPropertyOrder({
     "count",
     "meanNanos",
@@ -31,28 +34,77 @@ import org.HdrHistogram.Histogram;
     "histogram"
 })
 public final class LatencyStats {
-    // One of the first two is there. A sum stays a histogram until somebody asks for its text; then the text stays,
-    // which
-    // takes a hundredth of the memory, and the histogram as long as nobody else needs the room. Threads that ask at
-    // once
-    // come to the same.
-    private volatile String encoded;
-    private volatile Histogram sum;
-    private volatile WeakReference<Histogram> decoded = new WeakReference<>(null);
+    /** Few enough encodings to be kept instead of their sum. */
+    private static final int MOST_PARTS = 16;
 
-    /** The distribution that {@code histogram} encodes. */
+    /** Of a sum that nobody has asked for: what is to be added, all of it encoded. */
+    private List<LatencyStats> parts = List.of(); // guarded by this, as all that follows
+
+    /** Held until {@link #encoded} is there; never changed. */
+    private Histogram decoded;
+
+    private String encoded;
+    private Figures figures;
+
+    /** What follows from a histogram. */
+    private record Figures(
+            long count,
+            long meanNanos,
+            long minNanos,
+            long p50Nanos,
+            long p90Nanos,
+            long p95Nanos,
+            long p99Nanos,
+            long p999Nanos,
+            long p9999Nanos,
+            long maxNanos) {
+        static Figures of(Histogram histogram) {
+            long count = histogram.getTotalCount();
+            return new Figures(
+                    count,
+                    Math.round(histogram.getMean()),
+                    count == 0 ? 0 : histogram.getMinValue(),
+                    histogram.getValueAtPercentile(50),
+                    histogram.getValueAtPercentile(90),
+                    histogram.getValueAtPercentile(95),
+                    histogram.getValueAtPercentile(99),
+                    histogram.getValueAtPercentile(99.9),
+                    histogram.getValueAtPercentile(99.99),
+                    histogram.getMaxValue());
+        }
+    }
+
     @JsonCreator
-    public LatencyStats(@JsonProperty("histogram") String histogram) {
-        encoded = Objects.requireNonNull(histogram, "histogram");
+    private LatencyStats(
+            @JsonProperty("histogram") String histogram,
+            @JsonProperty("count") long count,
+            @JsonProperty("meanNanos") long meanNanos,
+            @JsonProperty("minNanos") long minNanos,
+            @JsonProperty("p50Nanos") long p50Nanos,
+            @JsonProperty("p90Nanos") long p90Nanos,
+            @JsonProperty("p95Nanos") long p95Nanos,
+            @JsonProperty("p99Nanos") long p99Nanos,
+            @JsonProperty("p999Nanos") long p999Nanos,
+            @JsonProperty("p9999Nanos") long p9999Nanos,
+            @JsonProperty("maxNanos") long maxNanos) {
+        encoded = Whole.part(histogram, "histogram");
+        figures = new Figures(
+                count, meanNanos, minNanos, p50Nanos, p90Nanos, p95Nanos, p99Nanos, p999Nanos, p9999Nanos, maxNanos);
     }
 
     private LatencyStats(Histogram histogram) {
-        sum = histogram;
+        decoded = histogram;
+    }
+
+    private LatencyStats(List<LatencyStats> parts) {
+        this.parts = parts;
     }
 
     /** The distribution in {@code histogram}, of which a copy is taken. */
     public static LatencyStats of(Histogram histogram) {
-        return new LatencyStats(encode(histogram));
+        LatencyStats stats = new LatencyStats(histogram.copy());
+        stats.histogram();
+        return stats;
     }
 
     private static String encode(Histogram histogram) {
@@ -61,11 +113,24 @@ public final class LatencyStats {
         return Base64.getEncoder().encodeToString(Arrays.copyOf(bytes.array(), length));
     }
 
-    /** Both distributions together, exactly. */
+    /** Both distributions together, exactly; added up when somebody asks, as many sums are only a step to the next. */
     public LatencyStats plus(LatencyStats other) {
-        Histogram both = toHistogram();
-        both.add(other.decoded());
-        return new LatencyStats(both);
+        List<LatencyStats> both =
+                Stream.concat(parts().stream(), other.parts().stream()).toList();
+        LatencyStats sum = new LatencyStats(both);
+        boolean light = both.size() <= MOST_PARTS && both.stream().noneMatch(LatencyStats::isDecoded);
+        if (!light) {
+            sum.held();
+        }
+        return sum;
+    }
+
+    private synchronized List<LatencyStats> parts() {
+        return parts.isEmpty() ? List.of(this) : parts;
+    }
+
+    private synchronized boolean isDecoded() {
+        return decoded != null;
     }
 
     /** Both together where both are there, else the one that is; null when neither is. */
@@ -78,31 +143,37 @@ public final class LatencyStats {
 
     /** The histogram in HdrHistogram's encoding. */
     @JsonProperty
-    public String histogram() {
-        Histogram unencoded = sum;
-        if (unencoded != null) {
-            decoded = new WeakReference<>(unencoded);
-            encoded = encode(unencoded);
-            sum = null;
+    public synchronized String histogram() {
+        if (encoded == null) {
+            Histogram histogram = held();
+            figures = Figures.of(histogram);
+            encoded = encode(histogram);
+            decoded = null;
         }
         return encoded;
     }
 
-    /** A copy of the histogram, to add to others or ask for any percentile. */
-    public Histogram toHistogram() {
-        return decoded().copy();
+    private synchronized Figures figures() {
+        if (figures == null) {
+            figures = Figures.of(held());
+        }
+        return figures;
     }
 
-    private Histogram decoded() {
-        Histogram known = sum;
-        if (known == null) {
-            known = decoded.get();
+    /** A copy of the histogram, to add to others or ask for any percentile. */
+    public synchronized Histogram toHistogram() {
+        Histogram histogram = held();
+        return decoded == null ? histogram : histogram.copy();
+    }
+
+    /** The histogram, not to be changed. */
+    private synchronized Histogram held() {
+        if (!parts.isEmpty()) {
+            decoded = parts.get(0).toHistogram();
+            parts.stream().skip(1).forEach(part -> decoded.add(part.held()));
+            parts = List.of();
         }
-        if (known == null) {
-            known = decode();
-            decoded = new WeakReference<>(known);
-        }
-        return known;
+        return decoded == null ? decode() : decoded;
     }
 
     private Histogram decode() {
@@ -110,58 +181,59 @@ public final class LatencyStats {
             return Histogram.decodeFromCompressedByteBuffer(
                     ByteBuffer.wrap(Base64.getDecoder().decode(encoded)), 0);
         } catch (DataFormatException | RuntimeException damaged) { // whatever a damaged file makes of its buffers
-            throw new IllegalArgumentException("not an HdrHistogram", damaged);
+            throw new IllegalArgumentException(
+                    "a damaged result of storage-bench: a histogram in it cannot be read", damaged);
         }
     }
 
     @JsonProperty
     public long count() {
-        return decoded().getTotalCount();
+        return figures().count;
     }
 
     @JsonProperty
     public long meanNanos() {
-        return Math.round(decoded().getMean());
+        return figures().meanNanos;
     }
 
     @JsonProperty
     public long minNanos() {
-        return count() == 0 ? 0 : decoded().getMinValue();
+        return figures().minNanos;
     }
 
     @JsonProperty
     public long p50Nanos() {
-        return percentileNanos(50);
+        return figures().p50Nanos;
     }
 
     @JsonProperty
     public long p90Nanos() {
-        return percentileNanos(90);
+        return figures().p90Nanos;
     }
 
     @JsonProperty
     public long p95Nanos() {
-        return percentileNanos(95);
+        return figures().p95Nanos;
     }
 
     @JsonProperty
     public long p99Nanos() {
-        return percentileNanos(99);
+        return figures().p99Nanos;
     }
 
     @JsonProperty
     public long p999Nanos() {
-        return percentileNanos(99.9);
+        return figures().p999Nanos;
     }
 
     @JsonProperty
     public long p9999Nanos() {
-        return percentileNanos(99.99);
+        return figures().p9999Nanos;
     }
 
     @JsonProperty
     public long maxNanos() {
-        return decoded().getMaxValue();
+        return figures().maxNanos;
     }
 
     /** Whether at least 10 / (1 − q) samples are behind a percentile; with fewer it would be chance. */
@@ -172,17 +244,18 @@ public final class LatencyStats {
 
     /** The value that {@code percent} of the latencies do not exceed. */
     public long percentileNanos(double percent) {
-        return decoded().getValueAtPercentile(percent);
+        return held().getValueAtPercentile(percent);
     }
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof LatencyStats that && that.decoded().equals(decoded());
+        return other instanceof LatencyStats that
+                && (that.histogram().equals(histogram()) || that.held().equals(held()));
     }
 
     @Override
     public int hashCode() {
-        return decoded().hashCode();
+        return figures().hashCode();
     }
 
     @Override

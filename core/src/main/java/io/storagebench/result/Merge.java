@@ -1,10 +1,13 @@
 package io.storagebench.result;
 
+import io.storagebench.op.ShellWords;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -40,17 +43,17 @@ public final class Merge {
         return new Result(
                 shares.size() == shares.get(0).total() ? "run" : "share",
                 left.command(),
-                left.arguments(),
+                arguments(left, right),
                 left.repeat(),
                 shares,
                 left.dataCorrupt() || right.dataCorrupt(),
                 first.target(),
-                dataset(first, left, right),
+                dataset(left.dataset(), right.dataset()),
                 Sums.join(left.ops(), right.ops(), OperationStats::plus),
                 width,
                 intervals,
                 Sums.join(left.hosts(), right.hosts(), Sums::either),
-                Sums.join(left.servers(), right.servers(), Sums::either),
+                Sums.join(left.servers(), right.servers(), ServerStats::fuller),
                 Sums.join(left.notes(), right.notes(), Merge::bothNotes),
                 List.of(),
                 first.tool(),
@@ -62,39 +65,74 @@ public final class Merge {
         return result.shares().get(0).index();
     }
 
-    private static DatasetFacts dataset(Result first, Result left, Result right) {
-        if (first.dataset() != null) {
-            return first.dataset();
+    /** Those of a share that had a dataset, as they say where it is. */
+    private static List<String> arguments(Result left, Result right) {
+        if ((left.dataset() == null) != (right.dataset() == null)) {
+            return left.dataset() == null ? right.arguments() : left.arguments();
         }
-        return left.dataset() == null ? right.dataset() : left.dataset();
+        return Sums.either(left.arguments(), right.arguments());
     }
 
-    private static void requireSameRun(Result left, Result right) {
+    private static DatasetFacts dataset(DatasetFacts left, DatasetFacts right) {
+        if (left == null || right == null) {
+            return left == null ? right : left;
+        }
+        return Sums.either(left, right);
+    }
+
+    /**
+     * Refuses what {@link #of} cannot merge.
+     *
+     * @throws IllegalArgumentException when they are not shares of one run, with a message for the user
+     */
+    public static void requireSameRun(Result left, Result right) {
+        ShareFacts share = left.shares().get(0);
         requireSame("operations", left.command(), right.command());
         requireSame("repeats", left.repeat(), right.repeat());
-        requireSame(
-                "numbers of shares",
-                left.shares().get(0).total(),
-                right.shares().get(0).total());
+        requireSame("numbers of shares", share.total(), right.shares().get(0).total());
+        // A share that ended before it had a dataset knows neither its place nor its seed.
         if (left.dataset() != null && right.dataset() != null) {
             requireSame("seeds", left.dataset().seed(), right.dataset().seed());
             requireSame("sizes", left.dataset().sizes(), right.dataset().sizes());
             requireSame("datasets", left.dataset().location(), right.dataset().location());
+            requireSame("command lines", left.arguments(), right.arguments());
         }
-        requireSame("command lines", String.join(" ", left.arguments()), String.join(" ", right.arguments()));
-        for (ShareFacts share : left.shares()) {
-            if (right.shares().stream().anyMatch(other -> other.index() == share.index())) {
+        Optional<Instant> start = plannedStart(left);
+        Optional<Instant> other = plannedStart(right);
+        if (start.isPresent() && other.isPresent()) {
+            requireSame("planned starts", start.get(), other.get());
+        }
+        if (share.total() == 1) {
+            throw new IllegalArgumentException(
+                    "this is a whole run, and so is another one that was given. Runs are" + " compared, not merged.");
+        }
+        for (ShareFacts mine : left.shares()) {
+            if (right.shares().stream().anyMatch(theirs -> theirs.index() == mine.index())) {
                 throw new IllegalArgumentException(
-                        "share " + share.index() + "/" + share.total() + " is there twice. Give each share once.");
+                        "share " + mine.index() + "/" + mine.total() + " is there twice. Give each share once.");
             }
         }
     }
 
+    private static Optional<Instant> plannedStart(Result result) {
+        return result.shares().stream()
+                .map(ShareFacts::plannedStartNanos)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .map(nanos -> Instant.EPOCH.plusNanos(nanos));
+    }
+
     private static void requireSame(String what, Object left, Object right) {
         if (!Objects.equals(left, right)) {
-            throw new IllegalArgumentException("not shares of one run: their " + what + " are " + left + " and " + right
-                    + ". Results of different runs are compared, not merged.");
+            throw new IllegalArgumentException("not shares of one run: their " + what + " are " + words(left) + " and "
+                    + words(right) + ". Results of different runs are compared, not merged.");
         }
+    }
+
+    private static String words(Object value) {
+        return value instanceof List<?> line
+                ? ShellWords.joined(line.stream().map(Object::toString).toList())
+                : value.toString();
     }
 
     private static List<Interval> intervals(Result left, Result right, long width) {

@@ -14,7 +14,8 @@ import java.util.Map;
  * @param window what happened while the window was open; rates come from here
  * @param allBusy the same until the first thread found nothing more to do, so without the tail of a run that a count
  *     ends; null when the window ended while all were busy, and when several shares were merged
- * @param firstIdleNanos when the first thread found nothing more to do, in nanoseconds since 1970; null when none did
+ * @param firstIdleNanos when the first thread found nothing more to do, in nanoseconds since 1970; null when none did in
+ *     a run of one process. Of several shares, the end of a share's window counts, too
  * @param requests that belong to the window and succeeded, whenever they ended
  * @param failedRequests that belong to the window and failed
  * @param unfinished that were cut off when the run was stopped
@@ -58,6 +59,22 @@ public record OperationStats(
         Map<String, ErrorStats> checkErrors,
         RateSums rates,
         Map<String, CounterStats> counters) {
+    public OperationStats {
+        Whole.part(window, "window");
+        Whole.part(service, "service");
+        if (rate != null) {
+            Whole.part(due, "due");
+            Whole.part(overdue, "overdue");
+            Whole.part(response, "response");
+            Whole.part(lateness, "lateness");
+        }
+        Whole.map(steps, "steps");
+        Whole.map(groups, "groups").values().forEach(values -> Whole.map(values, "groups"));
+        Whole.map(errors, "errors");
+        Whole.map(checkErrors, "checkErrors");
+        Whole.part(rates, "rates");
+        Whole.map(counters, "counters");
+    }
 
     /** Whether requests start when they are due, and not when an earlier one ends. */
     @JsonIgnore
@@ -70,6 +87,11 @@ public record OperationStats(
         return isOpenLoop() ? response : service;
     }
 
+    /** When the first thread had nothing more to do: at the latest when the window closed. */
+    private long firstIdle() {
+        return firstIdleNanos == null ? window.endNanos() : firstIdleNanos;
+    }
+
     /** What both did: other requests of the same operation. */
     OperationStats plus(OperationStats other) {
         return new OperationStats(
@@ -78,7 +100,7 @@ public record OperationStats(
                 batch,
                 window.plus(other.window),
                 null,
-                Sums.least(firstIdleNanos, other.firstIdleNanos),
+                Math.min(firstIdle(), other.firstIdle()),
                 requests + other.requests,
                 failedRequests + other.failedRequests,
                 unfinished + other.unfinished,

@@ -7,4 +7,8 @@ package io.storagebench.result;
  * @param startMillis since 1970, UTC
  * @param nanos its length, by the monotonic clock
  */
-public record PhaseTime(String phase, long startMillis, long nanos) {}
+public record PhaseTime(String phase, long startMillis, long nanos) {
+    public PhaseTime {
+        Whole.part(phase, "phase");
+    }
+}

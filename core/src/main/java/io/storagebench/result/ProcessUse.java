@@ -26,6 +26,11 @@ public record ProcessUse(
         Long threads) {
     public static final ProcessUse UNKNOWN = new ProcessUse(null, null, null, null, null, null, null);
 
+    /** CPU time in user mode and in the kernel; null when unknown. */
+    public Long cpuNanos() {
+        return Change.sum(userCpuNanos, systemCpuNanos);
+    }
+
     static ProcessUse between(ProcessCounters before, ProcessCounters after, long elapsedNanos) {
         Long user = Change.of(before.userCpuNanos(), after.userCpuNanos());
         Long system = Change.of(before.systemCpuNanos(), after.systemCpuNanos());

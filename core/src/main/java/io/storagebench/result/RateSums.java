@@ -14,6 +14,11 @@ import java.math.BigInteger;
 public record RateSums(long requests, long bytes, long nanos, BigInteger rates, BigInteger squaredRates) {
     public static final RateSums NONE = new RateSums(0, 0, 0, BigInteger.ZERO, BigInteger.ZERO);
 
+    public RateSums {
+        Whole.part(rates, "rates");
+        Whole.part(squaredRates, "squaredRates");
+    }
+
     /** The sums over both. */
     public RateSums plus(RateSums other) {
         return new RateSums(

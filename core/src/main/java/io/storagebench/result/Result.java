@@ -49,6 +49,31 @@ public record Result(
         String tool,
         List<String> remarks,
         List<String> advice) {
+    public Result {
+        Whole.part(role, "role");
+        Whole.part(command, "command");
+        Whole.list(arguments, "arguments");
+        Whole.part(repeat, "repeat");
+        if (!repeat.matches("[1-9]\\d{0,8}/[1-9]\\d{0,8}")) {
+            throw new IllegalArgumentException("repeat " + repeat);
+        }
+        Whole.list(shares, "shares");
+        if (shares.isEmpty()
+                || shares.stream()
+                        .anyMatch(share -> share.total() != shares.get(0).total())) {
+            throw new IllegalArgumentException("shares " + shares);
+        }
+        Whole.part(target, "target");
+        Whole.map(ops, "ops");
+        Whole.list(intervals, "intervals");
+        Whole.map(hosts, "hosts");
+        Whole.map(servers, "servers");
+        Whole.map(notes, "notes");
+        Whole.list(thresholds, "thresholds");
+        Whole.part(tool, "tool");
+        Whole.list(remarks, "remarks");
+        Whole.list(advice, "advice");
+    }
 
     /** Whether any request failed or CHECK found anything missing. */
     public boolean hasFailures() {

@@ -8,6 +8,11 @@ import java.util.List;
  * @param schema {@value #SCHEMA}
  */
 public record ResultFile(String schema, List<Result> runs) {
+    public ResultFile {
+        Whole.part(schema, "schema");
+        Whole.list(runs, "runs");
+    }
+
     public static final String SCHEMA = "storage-bench-result/1";
 
     public static ResultFile of(List<Result> runs) {

@@ -1,23 +1,59 @@
 package io.storagebench.result;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.StreamWriteFeature;
+import com.fasterxml.jackson.core.io.JsonEOFException;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 
 /** Result files as JSON. */
 public final class ResultJson {
-    private static final ObjectMapper JSON = new ObjectMapper()
+    private static final ObjectMapper JSON = JsonMapper.builder(JsonFactory.builder()
+                    .enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER)
+                    .enable(StreamWriteFeature.USE_FAST_DOUBLE_WRITER)
+                    .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
+                    .build())
             .enable(SerializationFeature.INDENT_OUTPUT)
-            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
+            .defaultPrettyPrinter(new DefaultPrettyPrinter().withObjectIndenter(new UpperLevels()))
+            .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .build();
+
+    /** Lines for what people look at, and not for each figure of each second: that makes files a half larger. */
+    private static final class UpperLevels extends DefaultIndenter {
+        private static final long serialVersionUID = 1;
+        private static final int DEEPEST = 4;
+
+        @Override
+        public void writeIndentation(JsonGenerator generator, int level) throws IOException {
+            if (level <= DEEPEST) {
+                super.writeIndentation(generator, level);
+            } else {
+                generator.writeRaw(' ');
+            }
+        }
+    }
 
     private ResultJson() {}
 
     /** Writes {@code file}, and leaves {@code out} open. */
     public static void write(ResultFile file, OutputStream out) throws IOException {
-        out.write(JSON.writeValueAsBytes(file));
+        JSON.writeValue(out, file); // not as an array of bytes: that of a thousand shares does not fit into memory
         out.write('\n');
     }
 
@@ -27,62 +63,61 @@ public final class ResultJson {
      * @throws IOException when {@code json} is none, with a message for the user
      */
     public static ResultFile read(byte[] json) throws IOException {
-        JsonNode tree;
-        try {
-            tree = JSON.readTree(json);
-        } catch (IOException notJson) {
+        return read(() -> new ByteArrayInputStream(json));
+    }
+
+    /**
+     * Reads the result in {@code file}.
+     *
+     * @throws IOException when it is none, with a message for the user
+     */
+    public static ResultFile read(Path file) throws IOException {
+        return read(() -> Files.newInputStream(file));
+    }
+
+    private interface Source {
+        InputStream open() throws IOException;
+    }
+
+    private static ResultFile read(Source source) throws IOException {
+        JsonProcessingException damaged = null;
+        try (InputStream in = source.open()) {
+            ResultFile file = JSON.readValue(in, ResultFile.class);
+            if (file != null && file.schema().equals(ResultFile.SCHEMA)) {
+                return file;
+            }
+        } catch (JsonProcessingException unlike) {
+            damaged = unlike;
+        }
+        // Only now, as it takes as long again, what it is instead.
+        String schema;
+        try (InputStream in = source.open()) {
+            schema = schema(in);
+        } catch (JsonProcessingException notJson) {
             throw new IOException("not a result of storage-bench: not JSON, or not all of it", notJson);
         }
-        String schema = tree.path("schema").asText("");
-        if (!ResultFile.SCHEMA.equals(schema)) {
-            throw new IOException("not a result of storage-bench that this version can read: its schema is "
-                    + (schema.isEmpty() ? "missing" : schema) + ", not " + ResultFile.SCHEMA);
-        }
-        ResultFile file;
-        try {
-            file = JSON.treeToValue(tree, ResultFile.class);
-        } catch (IOException damaged) {
-            throw new IOException("a damaged result of storage-bench", damaged);
-        }
-        if (file.runs() == null || !file.runs().stream().allMatch(ResultJson::isWhole)) {
-            throw new IOException("a damaged result of storage-bench: parts of it are missing");
-        }
-        return file;
+        throw schema.equals(ResultFile.SCHEMA)
+                ? new IOException("a damaged result of storage-bench: parts of it are missing or wrong", damaged)
+                : new IOException("not a result of storage-bench that this version can read: its schema is "
+                        + (schema.isEmpty() ? "missing" : schema) + ", not " + ResultFile.SCHEMA);
     }
 
-    /** Whether everything is there that a result cannot be without. */
-    private static boolean isWhole(Result run) {
-        return run != null
-                && run.command() != null
-                && run.arguments() != null
-                && run.repeat() != null
-                && run.shares() != null
-                && !run.shares().isEmpty()
-                && run.shares().stream().allMatch(share -> share != null && share.phases() != null)
-                && run.target() != null
-                && run.target().facts() != null
-                && run.ops() != null
-                && run.ops().values().stream().allMatch(ResultJson::isWhole)
-                && run.intervals() != null
-                && run.hosts() != null
-                && run.servers() != null
-                && run.notes() != null
-                && run.thresholds() != null
-                && run.remarks() != null
-                && run.advice() != null;
-    }
-
-    private static boolean isWhole(OperationStats op) {
-        return op != null
-                && op.window() != null
-                && op.service() != null
-                && (!op.isOpenLoop()
-                        || (op.due() != null && op.overdue() != null && op.response() != null && op.lateness() != null))
-                && op.steps() != null
-                && op.groups() != null
-                && op.errors() != null
-                && op.checkErrors() != null
-                && op.rates() != null
-                && op.counters() != null;
+    /** What a file says that it is, when all of it is JSON; empty when it does not say. */
+    private static String schema(InputStream in) throws IOException {
+        String schema = "";
+        try (JsonParser parser = JSON.createParser(in)) {
+            if (parser.nextToken() == null) {
+                throw new JsonEOFException(parser, null, "nothing");
+            }
+            boolean isObject = parser.currentToken() == JsonToken.START_OBJECT;
+            while (isObject && parser.nextToken() == JsonToken.FIELD_NAME) {
+                String name = parser.currentName();
+                if (parser.nextToken() == JsonToken.VALUE_STRING && name.equals("schema")) {
+                    schema = parser.getText();
+                }
+                parser.skipChildren();
+            }
+        }
+        return schema;
     }
 }

@@ -13,6 +13,10 @@ import com.fasterxml.jackson.annotation.JsonProperty;
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record ServerFigure(Kind kind, String unit, double value, Long count) {
+    public ServerFigure {
+        Whole.part(kind, "kind");
+        Whole.part(unit, "unit");
+    }
 
     /** How two figures of one name become one. */
     public enum Kind {

@@ -71,6 +71,12 @@ public record ServerInterval(
                 Sums.join(figures, later.figures, ServerFigure::then));
     }
 
+    /** Of two who watched one server, what the one saw who got more answers; always the same, whatever their order. */
+    static ServerInterval fuller(ServerInterval left, ServerInterval right) {
+        int more = Integer.compare(left.samples, right.samples);
+        return more == 0 ? Sums.either(left, right) : more > 0 ? left : right;
+    }
+
     private static <T> T either(T first, T second) {
         return first == null ? second : first;
     }

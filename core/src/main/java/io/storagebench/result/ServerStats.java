@@ -16,6 +16,14 @@ import java.util.TreeMap;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record ServerStats(String address, String kind, Map<String, String> facts, ServerInterval measured) {
     public ServerStats {
+        Whole.part(address, "address");
+        Whole.part(measured, "measured");
         facts = facts == null ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(facts));
+    }
+
+    /** Of two who watched one server, what the one saw who got more answers; always the same, whatever their order. */
+    static ServerStats fuller(ServerStats left, ServerStats right) {
+        int more = Integer.compare(left.measured.samples(), right.measured.samples());
+        return more == 0 ? Sums.either(left, right) : more > 0 ? left : right;
     }
 }

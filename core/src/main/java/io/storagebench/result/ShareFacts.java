@@ -27,10 +27,35 @@ public record ShareFacts(
         boolean interrupted,
         List<PhaseTime> phases,
         long commandNanos) {
+    public ShareFacts {
+        if (total < 1 || index < 0 || index >= total) {
+            throw new IllegalArgumentException("share " + index + "/" + total);
+        }
+        Whole.part(host, "host");
+        Whole.part(stopReason, "stopReason");
+        Whole.list(phases, "phases");
+    }
 
     /** By how much the measured phase began later than planned; 0 when nothing was planned. Never negative. */
     public long lateNanos() {
         return plannedStartNanos == null ? 0 : Math.max(0, startNanos - plannedStartNanos);
+    }
+
+    /** Whether it came to the measured phase. */
+    public boolean hasMeasured() {
+        return measuredNanos() > 0;
+    }
+
+    /** When its measured phase ended, in nanoseconds since 1970; its start when there was none. */
+    public long endNanos() {
+        return startNanos + measuredNanos();
+    }
+
+    private long measuredNanos() {
+        return phases.stream()
+                .filter(phase -> phase.phase().equals("measure"))
+                .mapToLong(PhaseTime::nanos)
+                .sum();
     }
 
     /** The same with the length of the whole command. */

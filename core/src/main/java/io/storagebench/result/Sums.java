@@ -9,14 +9,6 @@ import java.util.function.BinaryOperator;
 final class Sums {
     private Sums() {}
 
-    /** The smaller one of those that are there; null when neither is. */
-    static Long least(Long left, Long right) {
-        if (left == null || right == null) {
-            return left == null ? right : left;
-        }
-        return Math.min(left, right);
-    }
-
     /** One of two values of which none is better: always the same one, whatever their order. */
     static <V> V either(V left, V right) {
         return left.toString().compareTo(right.toString()) <= 0 ? left : right;

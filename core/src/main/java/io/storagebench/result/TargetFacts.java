@@ -9,4 +9,10 @@ import java.util.Map;
  * @param kind "system", "embedded" (a server of this tool on the same machine) or "null" (none: the client alone)
  * @param facts versions, file system class, nodes, by name
  */
-public record TargetFacts(String title, String kind, Map<String, String> facts) {}
+public record TargetFacts(String title, String kind, Map<String, String> facts) {
+    public TargetFacts {
+        Whole.part(title, "title");
+        Whole.part(kind, "kind");
+        Whole.map(facts, "facts");
+    }
+}

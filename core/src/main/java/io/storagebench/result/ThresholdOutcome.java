@@ -7,4 +7,9 @@ package io.storagebench.result;
  * @param value what was measured, in words with its unit
  * @param holds whether it was kept; a limit that cannot be judged is not
  */
-public record ThresholdOutcome(String threshold, String value, boolean holds) {}
+public record ThresholdOutcome(String threshold, String value, boolean holds) {
+    public ThresholdOutcome {
+        Whole.part(threshold, "threshold");
+        Whole.part(value, "value");
+    }
+}

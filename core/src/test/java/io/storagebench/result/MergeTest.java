@@ -212,4 +212,28 @@ class MergeTest {
         assertThat(window.nanos()).isEqualTo(20 * Results.SECOND);
         assertThat(window.bytesPerSecond()).isEqualTo(10.0 * Results.MIB);
     }
+
+    @Test
+    void aShareThatEndedBeforeItHadADatasetContradictsNone() {
+        Results stopped = share(0, 3);
+        stopped.measured = false;
+        stopped.interrupted = true;
+        stopped.dataset = null;
+        stopped.arguments = List.of("hdfs-write");
+        Result merged = Merge.of(
+                Merge.of(stopped.build(), share(1, 3).build()), share(2, 3).build());
+        assertThat(merged.dataset()).isNotNull();
+        assertThat(merged.arguments()).isEqualTo(share(1, 3).build().arguments());
+        assertThat(merged.isInterrupted()).isTrue();
+    }
+
+    @Test
+    void threadsAreBusyUntilTheFirstShareEnds() {
+        Results first = share(0, 2).request(Results.MIB, 1000);
+        Results second = share(1, 2).request(Results.MIB, 1000);
+        first.windowNanos = 10 * Results.SECOND;
+        second.windowNanos = 20 * Results.SECOND;
+        OperationStats merged = Merge.of(first.build(), second.build()).ops().get("hdfs-write");
+        assertThat(merged.firstIdleNanos()).isEqualTo(11 * Results.SECOND);
+    }
 }

@@ -2,14 +2,23 @@ package io.storagebench.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import io.storagebench.engine.StopSignal;
 import io.storagebench.op.Request;
+import io.storagebench.op.RunContext;
+import io.storagebench.report.Advice;
+import io.storagebench.scenario.Repeats;
+import io.storagebench.scenario.Threshold;
 import io.storagebench.testing.FailingWrite;
 import io.storagebench.testing.MemoryRead;
 import io.storagebench.testing.MemoryWrite;
+import io.storagebench.testing.RandomResults;
 import io.storagebench.testing.Results;
 import io.storagebench.testing.ScenarioBuilder;
 import io.storagebench.testing.WorkerDrivenClock;
@@ -19,10 +28,17 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** That docs/result.schema.json says what is in a result file, and that nothing else is. */
 class ResultSchemaTest {
@@ -110,6 +126,99 @@ class ResultSchemaTest {
                 .isNotEmpty();
         assertThat(SCHEMA.validate(json.replace("\"threads\" : 2", "\"threads\" : \"2\""), InputFormat.JSON))
                 .isNotEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void sharesAndWhatIsMergedOfThemAreAsTheSchemaSays(long seed) throws Exception {
+        RandomResults results = new RandomResults(seed);
+        results.total = 4;
+        results.open = seed % 2 == 0;
+        results.intervals = 4;
+        results.oneInSoManyIsEmpty = 5;
+        List<Result> shares = results.shares();
+        Result merged = shares.stream().reduce(Merge::of).orElseThrow();
+        Result judged = merged.judged(List.of(Threshold.parse("p99<1ms").judge(merged)), Advice.of(merged));
+        assertValid(json(shares.toArray(Result[]::new)));
+        assertValid(json(judged));
+    }
+
+    @Test
+    void repeatsAndARunThatWasStoppedBeforeItMeasuredAreAsTheSchemaSays(TestInfo test) throws Exception {
+        List<Result> repeats = ScenarioBuilder.of(
+                        new MemoryWrite().in(test.getDisplayName()).items(3))
+                .repeats(Repeats.all(2))
+                .runs();
+        assertValid(json(repeats.toArray(Result[]::new)));
+        ScenarioBuilder[] run = new ScenarioBuilder[1];
+        MemoryWrite stopped = new MemoryWrite() {
+            @Override
+            public void prepare(RunContext context) {
+                run[0].stop().stop(StopSignal.Reason.INTERRUPTED);
+            }
+        };
+        run[0] =
+                ScenarioBuilder.of(stopped.in(test.getDisplayName() + "stopped").items(3));
+        Result nothing = run[0].run();
+        assertThat(nothing.isMeasured()).isFalse();
+        assertThat(nothing.isInterrupted()).isTrue();
+        assertValid(json(nothing));
+    }
+
+    /** So that a field cannot be added to a result, or taken from it, without the schema. */
+    @Test
+    void theSchemaKnowsEveryFieldAndNoOther() throws Exception {
+        RandomResults results = new RandomResults(9);
+        results.total = 12;
+        results.open = true;
+        results.intervals = 4;
+        List<Result> all = results.shares();
+        all.add(all.stream().reduce(Merge::of).orElseThrow());
+        all.set(0, all.get(0).judged(List.of(new ThresholdOutcome("p99<1s", "5 ms", true)), List.of("advice")));
+        String json = json(all.toArray(Result[]::new));
+        Set<String> written = new TreeSet<>();
+        Matcher names = Pattern.compile("\"(\\w+)\" :").matcher(json);
+        while (names.find()) {
+            written.add(names.group(1));
+        }
+        Set<String> described = new TreeSet<>();
+        collectProperties(
+                new ObjectMapper()
+                        .readTree(Path.of("..", "docs", "result.schema.json").toFile()),
+                described);
+        assertThat(written).containsAll(described);
+    }
+
+    private static void collectProperties(JsonNode schema, Set<String> names) {
+        schema.path("properties").fieldNames().forEachRemaining(names::add);
+        schema.forEach(part -> collectProperties(part, names));
+    }
+
+    @Test
+    void noObjectMayHoldWhatTheSchemaDoesNotKnow() throws Exception {
+        RandomResults results = new RandomResults(9);
+        results.open = true;
+        results.intervals = 2;
+        ObjectMapper mapper = new ObjectMapper();
+        JsonNode tree = mapper.readTree(json(results.share(0)));
+        List<ObjectNode> objects = new ArrayList<>();
+        collectObjects(tree, objects);
+        assertThat(objects).hasSizeGreaterThan(50);
+        for (ObjectNode object : objects) {
+            object.put("wurst", true);
+            assertThat(SCHEMA.validate(mapper.writeValueAsString(tree), InputFormat.JSON))
+                    .as(object.toString())
+                    .isNotEmpty();
+            object.remove("wurst");
+        }
+        assertValid(mapper.writeValueAsString(tree));
+    }
+
+    private static void collectObjects(JsonNode node, List<ObjectNode> objects) {
+        if (node instanceof ObjectNode object) {
+            objects.add(object);
+        }
+        node.forEach(child -> collectObjects(child, objects));
     }
 
     @Test

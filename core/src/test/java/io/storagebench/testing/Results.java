@@ -14,6 +14,7 @@ import io.storagebench.result.HostInterval;
 import io.storagebench.result.HostSample;
 import io.storagebench.result.HostStats;
 import io.storagebench.result.InterfaceUse;
+import io.storagebench.result.Interval;
 import io.storagebench.result.JvmSample;
 import io.storagebench.result.LatencyStats;
 import io.storagebench.result.Moved;
@@ -27,6 +28,7 @@ import io.storagebench.result.ShareFacts;
 import io.storagebench.result.TargetFacts;
 import io.storagebench.result.TcpUse;
 import io.storagebench.result.ThresholdOutcome;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -61,7 +63,9 @@ public final class Results {
             "128m",
             true,
             "hdfs-read");
+    public List<String> arguments = List.of("hdfs-write", "--files", "4");
     public long lateNanos;
+    public long startNanos = SECOND;
     public String rate;
     public long due;
     public Overdue overdue = Overdue.NONE;
@@ -78,6 +82,9 @@ public final class Results {
     public Map<String, ServerStats> servers = Map.of();
     public HostInterval.WireUse wire;
     public String host = "worker1";
+    /** None when 0. */
+    public long requestsPerInterval;
+
     private final Histogram service = LatencyRecorder.emptyHistogram();
     private final ItemRates rates = new ItemRates();
     private long requests;
@@ -96,24 +103,26 @@ public final class Results {
         return new Result(
                 total == 1 ? "run" : "share",
                 "hdfs-write",
-                List.of("hdfs-write", "--files", "4"),
+                arguments,
                 "1/1",
                 List.of(new ShareFacts(
                         index,
                         total,
                         host,
-                        SECOND + lateNanos,
-                        lateNanos == 0 ? null : SECOND,
+                        startNanos + lateNanos,
+                        lateNanos == 0 ? null : (Long) startNanos,
                         interrupted ? "interrupted" : "finished",
                         interrupted,
-                        List.of(new PhaseTime("prepare", 0, SECOND), new PhaseTime("measure", 1000, windowNanos)),
+                        List.of(
+                                new PhaseTime("prepare", 0, SECOND),
+                                new PhaseTime("measure", 1000, measured ? windowNanos : 0)),
                         70 * SECOND)),
                 corrupt,
                 new TargetFacts("hdfs://nn:8020", kind, Map.of("replication", "3")),
                 dataset,
                 measured ? Map.of("hdfs-write", stats()) : Map.of(),
                 1000,
-                List.of(),
+                measured ? intervals() : List.of(),
                 measured ? Map.of(host, host()) : Map.of(),
                 servers,
                 Map.of(),
@@ -121,6 +130,20 @@ public final class Results {
                 "storage-bench test",
                 List.of(),
                 List.of());
+    }
+
+    private List<Interval> intervals() {
+        List<Interval> intervals = new ArrayList<>();
+        LatencyStats times = LatencyStats.of(LatencyRecorder.emptyHistogram());
+        for (long at = startNanos; requestsPerInterval > 0 && at < startNanos + windowNanos; at += SECOND) {
+            Moved moved = new Moved(at, at + SECOND, requestsPerInterval, 0, requestsPerInterval, 0, 0);
+            intervals.add(new Interval(
+                    at / 1_000_000,
+                    Map.of("hdfs-write", new Interval.OperationInterval(moved, times, null, Map.of(), Map.of())),
+                    Map.of(),
+                    Map.of()));
+        }
+        return intervals;
     }
 
     private OperationStats stats() {
@@ -132,7 +155,7 @@ public final class Results {
                 2,
                 rate,
                 1,
-                new Moved(SECOND, SECOND + windowNanos, requests, failed, requests, bytes, 0),
+                new Moved(startNanos, startNanos + windowNanos, requests, failed, requests, bytes, 0),
                 null,
                 null,
                 requests,
