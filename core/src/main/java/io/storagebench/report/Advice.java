@@ -9,8 +9,13 @@ import io.storagebench.result.Result;
 import io.storagebench.result.ShareFacts;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** Says when a figure is not to be trusted, or does not mean what it seems to. */
 public final class Advice {
@@ -32,13 +37,14 @@ public final class Advice {
     /** The sentences for {@code result}, the gravest first; empty when there is nothing to say. */
     public static List<String> of(Result result) {
         Advice advice = new Advice(result);
+        advice.missingShares();
         if (result.isMeasured()) {
             advice.correctness();
-            advice.shares();
+            advice.lateShares();
             result.ops().values().forEach(advice::load);
             advice.target();
             result.ops().values().forEach(advice::length);
-            result.hosts().forEach((name, host) -> ClientAdvice.add(name, host, result, advice.sentences));
+            ClientAdvice.add(result, advice.sentences);
             ServerAdvice.add(result, advice.sentences);
             advice.memory();
             result.ops().values().forEach(advice::locality);
@@ -70,22 +76,47 @@ public final class Advice {
         }
     }
 
-    private void shares() {
+    private void missingShares() {
         int total = result.shares().get(0).total();
         if (result.shares().size() < total) {
+            Set<Integer> given = result.shares().stream().map(ShareFacts::index).collect(Collectors.toSet());
+            String missing = Ranges.of(IntStream.range(0, total).filter(index -> !given.contains(index)));
             sentences.add("These are " + result.shares().size() + " of " + total + " shares: rates are those of a part"
-                    + " of the clients. Add the others with: storage-bench merge");
+                    + " of the clients. Add what is missing (" + missing + ") with: storage-bench merge");
         }
+    }
+
+    private void lateShares() {
         long window = result.ops().values().stream()
                 .mapToLong(op -> op.window().nanos())
                 .max()
                 .orElse(0);
-        for (ShareFacts share : result.shares()) {
-            if (share.lateNanos() > Math.max(LEAST_LATE_NANOS, LATE_PART * window)) {
-                sentences.add("share " + share.index() + "/" + share.total() + " began "
-                        + Units.seconds(share.lateNanos()) + " s late: for that time the load was not what was asked"
-                        + " for.");
-            }
+        double limit = Math.max(LEAST_LATE_NANOS, LATE_PART * window);
+        List<ShareFacts> late = result.shares().stream()
+                .filter(share -> share.lateNanos() > limit)
+                .sorted(Comparator.comparingLong(ShareFacts::lateNanos).reversed())
+                .toList();
+        if (!late.isEmpty()) {
+            sentences.add("share " + late.get(0).index() + "/" + late.get(0).total() + " began "
+                    + Units.seconds(late.get(0).lateNanos()) + " s late"
+                    + (late.size() == 1 ? "" : ", and " + (late.size() - 1) + " more less so")
+                    + ": for that time the load was not what was asked for.");
+        }
+        apartShares();
+    }
+
+    /** Shares that never ran together are no run of all of them. */
+    private void apartShares() {
+        Optional<ShareFacts> last = result.shares().stream()
+                .filter(ShareFacts::hasMeasured)
+                .max(Comparator.comparingLong(ShareFacts::startNanos));
+        Optional<ShareFacts> first = result.shares().stream()
+                .filter(ShareFacts::hasMeasured)
+                .min(Comparator.comparingLong(ShareFacts::endNanos));
+        if (last.isPresent() && last.get().startNanos() >= first.orElseThrow().endNanos()) {
+            sentences.add("share " + last.get().index() + " began when share "
+                    + first.get().index() + " had ended, so there was no time at which all of the load was there. Start"
+                    + " all shares at one time with --start-at.");
         }
     }
 
@@ -99,11 +130,12 @@ public final class Advice {
                     + " % of the requests that were due had not started when the window closed: percentiles of the"
                     + " response time are lower bounds.");
         }
-        if (op.window().requests() + op.window().failedRequests() < REACHED_PART * op.due()) {
+        if (op.window().requests() + op.window().failedRequests() < REACHED_PART * op.due() - inFlight(op)) {
             sentences.add("The intended rate was not reached: "
                     + Units.three(op.window().requestsPerSecond()) + " requests a second instead of "
                     + Units.three(op.due() * 1e9 / op.window().nanos())
-                    + ". Either the system cannot do more, or --threads " + op.threads() + " are too few for it.");
+                    + ". Either the system cannot do more, or " + op.threads()
+                    + (op.threads() == 1 ? " thread is" : " threads are") + " too few for it: see --threads.");
         }
         LatencyStats service = op.service();
         if (service.count() > 0 && op.lateness().p99Nanos() > Math.max(LEAST_LATENESS_NANOS, service.p50Nanos() / 2)) {
@@ -112,6 +144,14 @@ public final class Advice {
                     + " ms, beside a median service time of " + Units.millis(service.p50Nanos())
                     + " ms): response times are void. Use a machine that is less busy, or a lower rate.");
         }
+    }
+
+    /**
+     * Requests that may be under way when the window closes though the rate was reached: the rate by the time in the
+     * system (Little, "A Proof for the Queuing Formula L = λW"); twice that, as a ramp ends at twice its mean.
+     */
+    private static double inFlight(OperationStats op) {
+        return 2.0 * op.due() / Math.max(1, op.window().nanos()) * op.service().meanNanos();
     }
 
     private void target() {
@@ -137,10 +177,14 @@ public final class Advice {
     /** Of what fits into the memory of the machines that store it, nobody knows whether a disk was ever asked. */
     private void memory() {
         DatasetFacts data = result.dataset();
-        if (data == null || data.count() == null) {
+        if (data == null) {
             return;
         }
-        double bytes = data.count() * SizeDistribution.parse(data.sizes()).mean();
+        double bytes = data.count() == null
+                ? result.ops().values().stream()
+                        .mapToLong(op -> op.window().goodBytes())
+                        .sum()
+                : data.count() * SizeDistribution.parse(data.sizes()).mean();
         boolean embedded = result.target().kind().equals("embedded");
         long memory = embedded
                 ? result.hosts().values().stream()

@@ -5,7 +5,11 @@ import io.storagebench.result.HostInterval;
 import io.storagebench.result.HostStats;
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.Result;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Says when a machine that put the load on was what was measured. */
 final class ClientAdvice {
@@ -19,21 +23,48 @@ final class ClientAdvice {
     private final String name;
     private final HostStats host;
     private final HostInterval during;
-    private final List<String> sentences;
+    private final List<Finding> findings = new ArrayList<>();
 
-    private ClientAdvice(String name, HostStats host, List<String> sentences) {
+    private ClientAdvice(String name, HostStats host) {
         this.name = name;
         this.host = host;
         this.during = host.measured();
-        this.sentences = sentences;
     }
 
-    static void add(String name, HostStats host, Result result, List<String> sentences) {
-        ClientAdvice advice = new ClientAdvice(name, host, sentences);
-        advice.cpu();
-        advice.links();
-        advice.jvm();
-        result.ops().values().forEach(advice::hiccups);
+    /** What is to be said about one machine, and how bad it is there; of a kind, the worst is said. */
+    private record Finding(String kind, String name, double degree, String sentence) {}
+
+    /** Adds a sentence for each kind of trouble, about the machine that had most of it. */
+    static void add(Result result, List<String> sentences) {
+        Map<String, List<Finding>> byKind = new LinkedHashMap<>();
+        result.hosts()
+                .forEach((name, host) -> new ClientAdvice(name, host)
+                        .of(result)
+                        .forEach(finding -> byKind.computeIfAbsent(finding.kind, kind -> new ArrayList<>())
+                                .add(finding)));
+        byKind.values().forEach(findings -> {
+            Finding worst = findings.stream()
+                    .max(Comparator.comparingDouble(Finding::degree))
+                    .orElseThrow();
+            long others = findings.stream().map(Finding::name).distinct().count() - 1;
+            sentences.add(worst.sentence
+                    + (others == 0
+                            ? ""
+                            : " The same holds, less, for " + others + " more "
+                                    + (others == 1 ? "client." : "clients.")));
+        });
+    }
+
+    private List<Finding> of(Result result) {
+        cpu();
+        links();
+        jvm();
+        result.ops().values().forEach(this::hiccups);
+        return findings;
+    }
+
+    private void found(String kind, double degree, String sentence) {
+        findings.add(new Finding(kind, name, degree, sentence));
     }
 
     private void cpu() {
@@ -41,20 +72,30 @@ final class ClientAdvice {
         Double allowed = allowedCores(cpu.cores());
         Double process = during.host().process().cpuPercentOfOneCore();
         if (allowed != null && process != null && process > BUSY_CLIENT_PERCENT * allowed) {
-            sentences.add("The client used " + Units.three(process) + " % of the " + Units.three(allowed * 100)
-                    + " % CPU that " + name
-                    + " has: the figures are the client's limit, not the system's. Use more machines.");
+            found(
+                    "process",
+                    process / allowed,
+                    "The client used " + Units.three(process) + " % of the " + Units.three(allowed * 100)
+                            + " % CPU that " + name
+                            + " has: the figures are the client's limit, not the system's. Use more machines.");
         }
         Double idle = cpu.idlePercent();
         Double waiting = cpu.ioWaitPercent();
-        if (idle != null && idle + (waiting == null ? 0 : waiting) < 100 - BUSY_CLIENT_PERCENT) {
-            sentences.add("The CPU of " + name + " was busy to " + Units.three(100 - idle)
-                    + " %: requests waited for it, and latencies hold that wait.");
+        double busy = idle == null ? 0 : 100 - idle - (waiting == null ? 0 : waiting);
+        if (busy > BUSY_CLIENT_PERCENT) {
+            found(
+                    "host",
+                    busy,
+                    "The CPU of " + name + " was busy to " + Units.three(busy)
+                            + " %: requests waited for it, and latencies hold that wait.");
         }
         Double steal = cpu.stealPercent();
         if (steal != null && steal > STEAL_PERCENT) {
-            sentences.add("The hypervisor took " + Units.three(steal) + " % of the CPU time of " + name
-                    + " for others: figures of another run will differ.");
+            found(
+                    "steal",
+                    steal,
+                    "The hypervisor took " + Units.three(steal) + " % of the CPU time of " + name
+                            + " for others: figures of another run will differ.");
         }
     }
 
@@ -70,21 +111,30 @@ final class ClientAdvice {
     private void links() {
         during.host().interfaces().stream()
                 .filter(nic -> nic.linkPercent() != null && nic.linkPercent() > BUSY_LINK_PERCENT)
-                .forEach(nic -> sentences.add("The network interface " + nic.name() + " of " + name + " was at "
-                        + Units.three(nic.linkPercent()) + " % of its speed: the figures are the link's limit."));
+                .forEach(nic -> found(
+                        "link",
+                        nic.linkPercent(),
+                        "The network interface " + nic.name() + " of " + name + " was at " + Units.link(nic)
+                                + ": the figures are the link's limit. Use more machines."));
     }
 
     private void jvm() {
         double elapsedMillis = during.jvm().elapsedNanos() / 1e6;
         if (during.jvm().gcPauseMillis() > GC_PERCENT / 100 * elapsedMillis) {
-            sentences.add("The client's JVM on " + name + " stood still for garbage collection for "
-                    + Units.three(100 * during.jvm().gcPauseMillis() / elapsedMillis)
-                    + " % of the time. Give it more memory with --heap.");
+            found(
+                    "GC",
+                    during.jvm().gcPauseMillis() / elapsedMillis,
+                    "The client's JVM on " + name + " stood still for garbage collection for "
+                            + Units.three(100 * during.jvm().gcPauseMillis() / elapsedMillis)
+                            + " % of the time. Give it more memory with --heap.");
         }
         Long jit = during.jvm().jitMillis();
         if (jit != null && jit > JIT_PERCENT / 100 * elapsedMillis) {
-            sentences.add("The client's JVM was still warming up (" + Units.three(jit / 1e3)
-                    + " s of compilation while measuring): figures of a longer run will be better. Use --warmup 30s.");
+            found(
+                    "JIT",
+                    jit,
+                    "The client's JVM on " + name + " was still warming up (" + Units.three(jit / 1e3)
+                            + " s of compilation while measuring): figures of a longer run will be better. Use --warmup 30s.");
         }
     }
 
@@ -93,11 +143,14 @@ final class ClientAdvice {
         long late = during.hiccups().p99Nanos();
         if (op.service().count() > 0
                 && late > Math.max(LEAST_HICCUP_NANOS, op.service().p50Nanos())) {
-            sentences.add("Threads of the client on " + name + " ran " + Units.millis(late)
-                    + " ms late at p99 (hiccups), longer than the median request takes: "
-                    + (op.isOpenLoop()
-                            ? "response times are void."
-                            : "latencies are the client's as much as the" + " system's."));
+            found(
+                    "hiccups",
+                    late,
+                    "Threads of the client on " + name + " ran " + Units.millis(late)
+                            + " ms late at p99 (hiccups), longer than the median request takes: "
+                            + (op.isOpenLoop()
+                                    ? "response times are void."
+                                    : "latencies are the client's as much as the" + " system's."));
         }
     }
 }

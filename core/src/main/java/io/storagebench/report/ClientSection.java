@@ -4,12 +4,11 @@ import io.storagebench.result.HostInterval;
 import io.storagebench.result.HostSample;
 import io.storagebench.result.HostStats;
 import io.storagebench.result.JvmSample;
+import io.storagebench.result.Moved;
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.ProcessUse;
-import java.util.Collection;
-import java.util.Map;
+import io.storagebench.result.Result;
 import java.util.Optional;
-import java.util.function.Function;
 
 /** What the run cost the machine that put the load on, over the measured phase. */
 final class ClientSection {
@@ -18,49 +17,24 @@ final class ClientSection {
 
     private ClientSection() {}
 
-    /** Each client; and what they cost together for what they did together, as nobody knows which did how much of it. */
-    static String render(Map<String, HostStats> hosts, OperationStats op) {
-        StringBuilder text = new StringBuilder();
-        boolean alone = hosts.size() == 1;
-        hosts.forEach((name, host) -> text.append(render(name, host.measured(), alone ? op : null)));
-        return text.append(alone ? "" : together(hosts.values(), op)).toString();
-    }
-
-    private static String together(Collection<HostStats> hosts, OperationStats op) {
-        Table table = new Table();
-        sum(hosts, during -> cpuNanos(during.host().process()))
-                .ifPresent(nanos -> table.row("process CPU", Units.seconds(nanos) + " s" + cpuPerWork(nanos, op)));
-        sum(hosts, during -> during.wire() == null ? null : during.wire().sentBytes())
-                .ifPresent(sent -> sum(hosts, during -> during.wire().receivedBytes())
-                        .ifPresent(received -> table.row(
-                                "own sockets",
-                                Units.bytes(sent) + " out, " + Units.bytes(received) + " in"
-                                        + wirePerByte(sent + received, op))));
-        return table.rows() == 0 ? "" : "\nALL " + hosts.size() + " CLIENTS\n" + table.renderLeft(INDENT);
-    }
-
-    /** Empty unless it is known of each. */
-    private static Optional<Long> sum(Collection<HostStats> hosts, Function<HostInterval, Long> figure) {
-        long sum = 0;
-        for (HostStats host : hosts) {
-            Long value = figure.apply(host.measured());
-            if (value == null) {
-                return Optional.empty();
-            }
-            sum += value;
+    static String render(Result result) {
+        Optional<Moved> payload =
+                result.ops().values().stream().map(OperationStats::window).reduce(Moved::plus);
+        if (payload.isEmpty() || result.hosts().isEmpty()) {
+            return "";
         }
-        return Optional.of(sum);
+        if (result.hosts().size() > 1) {
+            return ClientTable.render(result.hosts(), payload.get(), INDENT);
+        }
+        String name = result.hosts().keySet().iterator().next();
+        return render(name, result.hosts().get(name), payload.get());
     }
 
-    /**
-     * One client.
-     *
-     * @param op what it did; null when others did a part of it
-     */
-    private static String render(String name, HostInterval during, OperationStats op) {
+    private static String render(String name, HostStats host, Moved payload) {
+        HostInterval during = host.measured();
         HostSample sample = during.host();
         Table table = new Table();
-        process(table, sample.process(), op);
+        process(table, sample.process(), payload);
         table.row(
                 "host CPU",
                 percent(sample.cpu().userPercent()) + " user, "
@@ -85,34 +59,28 @@ final class ClientSection {
                 "hiccups",
                 "p99 " + Units.millis(during.hiccups().p99Nanos()) + " ms, longest "
                         + Units.millis(during.hiccups().maxNanos()) + " ms");
-        wire(table, during, op);
+        wire(table, during, payload);
         table.row("TCP", orUnknown(sample.tcp().established()) + " connections established at the end");
         return "\nCLIENT " + name + "\n" + table.renderLeft(INDENT) + DeviceTables.render(sample, INDENT);
     }
 
-    private static void process(Table table, ProcessUse process, OperationStats op) {
-        if (process.cpuPercentOfOneCore() == null) {
+    private static void process(Table table, ProcessUse process, Moved payload) {
+        if (process.cpuPercentOfOneCore() == null || process.cpuNanos() == null) {
             table.row("process CPU", "unknown");
             return;
         }
-        long cpuNanos = cpuNanos(process);
+        long cpuNanos = process.cpuNanos();
         table.row(
                 "process CPU",
-                Units.three(process.cpuPercentOfOneCore()) + " % of one core; " + Units.seconds(cpuNanos) + " s"
-                        + (op == null ? "" : cpuPerWork(cpuNanos, op)));
+                Units.three(process.cpuPercentOfOneCore()) + " % of one core; " + Units.seconds(cpuNanos) + " s, "
+                        + perByte(cpuNanos, payload));
     }
 
-    private static Long cpuNanos(ProcessUse process) {
-        return process.cpuPercentOfOneCore() == null
-                ? null
-                : Long.valueOf(process.userCpuNanos() + process.systemCpuNanos());
-    }
-
-    private static String cpuPerWork(long cpuNanos, OperationStats op) {
-        return ", "
-                + (op.window().goodBytes() == 0
-                        ? Units.three(cpuNanos / 1e3 / Math.max(1, op.window().requests())) + " µs per request"
-                        : Units.three((double) cpuNanos / op.window().goodBytes()) + " ns per byte");
+    /** CPU time beside what it was used for. */
+    static String perByte(long cpuNanos, Moved payload) {
+        return payload.goodBytes() == 0
+                ? Units.three(cpuNanos / 1e3 / Math.max(1, payload.requests())) + " µs per request"
+                : Units.three((double) cpuNanos / payload.goodBytes()) + " ns per byte";
     }
 
     private static void jvm(Table table, JvmSample jvm) {
@@ -126,7 +94,7 @@ final class ClientSection {
                         + " collections, " + jvm.gcPauseMillis() + " ms");
     }
 
-    private static void wire(Table table, HostInterval during, OperationStats op) {
+    private static void wire(Table table, HostInterval during, Moved payload) {
         if (during.wire() == null) {
             table.row("own sockets", "not counted for this target");
             return;
@@ -138,13 +106,14 @@ final class ClientSection {
                 "own sockets",
                 Units.bytes(sent) + " out (" + Units.three(sent * BITS / 1e6 / seconds) + " Mbit/s), "
                         + Units.bytes(received) + " in (" + Units.three(received * BITS / 1e6 / seconds) + " Mbit/s)"
-                        + (op == null ? "" : wirePerByte(sent + received, op)));
+                        + wirePerByte(sent + received, payload));
     }
 
-    private static String wirePerByte(long wireBytes, OperationStats op) {
-        return op.window().goodBytes() == 0
+    /** Bytes of the client's sockets beside those they were for. */
+    static String wirePerByte(long bytes, Moved payload) {
+        return payload.goodBytes() == 0
                 ? ""
-                : "; " + Units.three((double) wireBytes / op.window().goodBytes()) + " bytes per byte of payload";
+                : "; " + Units.three((double) bytes / payload.goodBytes()) + " bytes per byte of payload";
     }
 
     private static String percent(Double value) {

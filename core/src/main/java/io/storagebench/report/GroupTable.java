@@ -13,7 +13,7 @@ final class GroupTable {
     private GroupTable() {}
 
     static Table of(OperationStats op, Map<String, GroupStats> groups) {
-        Table table = new Table().row("", "requests", "failed", "items", "MB/s", "mean", "p50", "p99", "p99.9", "max");
+        Table table = new Table().row("", "requests", "failed", "items", "MiB", "mean", "p50", "p99", "p99.9", "max");
         groups.forEach((value, stats) -> row(table, op, value, stats));
         return table;
     }
@@ -25,7 +25,7 @@ final class GroupTable {
         cells[1] = Long.toString(stats.requests());
         cells[2] = Long.toString(stats.failedRequests());
         cells[3] = Long.toString(stats.items());
-        cells[4] = Units.mb(stats.bytes() * 1e9 / Math.max(1, op.window().nanos()));
+        cells[4] = Units.mib(stats.bytes());
         cells[5] = times.count() == 0 ? TOO_FEW : Units.millis(times.meanNanos());
         for (int i = 0; i < PERCENTILES.length; i++) {
             cells[6 + i] =

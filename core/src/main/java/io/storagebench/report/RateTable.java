@@ -3,6 +3,7 @@ package io.storagebench.report;
 import io.storagebench.result.Moved;
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.Result;
+import io.storagebench.result.ShareFacts;
 
 /** Rates over the wall-clock time of the measured phase. */
 final class RateTable {
@@ -11,22 +12,24 @@ final class RateTable {
     static Table of(Result result, OperationStats op) {
         Table table = new Table().row("", "MB/s", "MiB/s", "requests/s", "items/s", "MiB", "requests", "seconds");
         row(table, "aggregate", op.window());
-        Moved busy = op.allBusy() != null ? op.allBusy() : whileAllWereBusy(result, op);
+        Moved busy = result.shares().size() == 1 ? op.allBusy() : whileAllWereBusy(result, op);
         if (busy != null) {
             row(table, "while all threads were busy", busy);
         }
         return table;
     }
 
-    /** Of several shares: the intervals that ended before the first thread of any had nothing more to do. */
+    /** Of several shares: the intervals from the start of the last one until the first thread had nothing more to do. */
     private static Moved whileAllWereBusy(Result result, OperationStats op) {
-        if (op.firstIdleNanos() == null) {
-            return null;
-        }
+        long lastStart = result.shares().stream()
+                .filter(ShareFacts::hasMeasured)
+                .mapToLong(ShareFacts::startNanos)
+                .max()
+                .orElse(Long.MAX_VALUE);
         return result.intervals().stream()
                 .filter(interval -> interval.ops().containsKey(result.command()))
                 .map(interval -> interval.ops().get(result.command()).moved())
-                .filter(moved -> moved.endNanos() <= op.firstIdleNanos())
+                .filter(moved -> moved.startNanos() >= lastStart && moved.endNanos() <= op.firstIdleNanos())
                 .reduce(Moved::plus)
                 .orElse(null);
     }

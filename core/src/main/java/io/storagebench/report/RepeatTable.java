@@ -32,7 +32,7 @@ final class RepeatTable {
                 name,
                 Units.mb(op.window().bytesPerSecond()),
                 Units.three(op.window().requestsPerSecond()),
-                Units.millis(latency.meanNanos()),
+                latency.count() == 0 ? "-" : Units.millis(latency.meanNanos()),
                 latency.isEnoughFor(50) ? Units.millis(latency.p50Nanos()) : "-",
                 latency.isEnoughFor(P99) ? Units.millis(latency.p99Nanos()) : "-",
                 Long.toString(op.failedRequests()));
@@ -40,13 +40,18 @@ final class RepeatTable {
 
     private static void summary(
             Table table, String name, List<OperationStats> ops, ToDoubleFunction<double[]> statistic) {
+        // Where nothing succeeded there is no latency, and not one of 0 ms.
+        List<OperationStats> timed =
+                ops.stream().filter(op -> op.latency().count() > 0).toList();
         table.row(
                 name,
                 Units.mb(statistic.applyAsDouble(values(ops, op -> op.window().bytesPerSecond()))),
                 Units.three(
                         statistic.applyAsDouble(values(ops, op -> op.window().requestsPerSecond()))),
-                Units.millis(
-                        statistic.applyAsDouble(values(ops, op -> op.latency().meanNanos()))));
+                timed.size() < 2
+                        ? "-"
+                        : Units.millis(statistic.applyAsDouble(
+                                values(timed, op -> op.latency().meanNanos()))));
     }
 
     private static double[] values(List<OperationStats> ops, ToDoubleFunction<OperationStats> value) {

@@ -15,7 +15,6 @@ import java.util.TreeMap;
 final class ServerAdvice {
     private static final double FULL_PERCENT = 90;
     private static final double GC_PERCENT = 5;
-    private static final double BITS = 8;
     private static final double OLD_NANOS = 5e9;
 
     private ServerAdvice() {}
@@ -73,11 +72,7 @@ final class ServerAdvice {
         host.interfaces().stream()
                 .filter(nic -> nic.linkPercent() != null)
                 .forEach(nic -> resources.add(new Resource(
-                        nic.linkPercent(),
-                        "NIC " + nic.name() + " at "
-                                + Units.three(
-                                        Math.max(nic.receivedBytesPerSecond(), nic.sentBytesPerSecond()) * BITS / 1e6)
-                                + " of " + Units.three(nic.speedBitsPerSecond() / 1e6) + " Mbit/s on " + name)));
+                        nic.linkPercent(), "NIC " + nic.name() + " at " + Units.link(nic) + " on " + name)));
     }
 
     /** Memory of the hosts of all watched servers; 0 when none tells. A host may be watched at several addresses. */

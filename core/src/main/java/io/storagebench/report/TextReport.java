@@ -7,6 +7,7 @@ import io.storagebench.result.OperationStats;
 import io.storagebench.result.Result;
 import io.storagebench.result.ResultFile;
 import io.storagebench.result.ShareFacts;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -48,9 +49,7 @@ public final class TextReport {
         TextReport report = new TextReport(result);
         report.head();
         result.ops().values().forEach(report::operation);
-        result.ops().values().stream()
-                .limit(1)
-                .forEach(op -> report.text.append(ClientSection.render(result.hosts(), op)));
+        report.text.append(ClientSection.render(result));
         result.servers().forEach((name, server) -> report.text.append(ServerSection.render(name, server)));
         result.ops().values().stream()
                 .filter(op -> op.rates().requests() > 0)
@@ -99,14 +98,15 @@ public final class TextReport {
             facts.row(
                     "shares",
                     result.shares().size() + " of " + first.total() + ": "
-                            + result.shares().stream()
-                                    .map(share -> Integer.toString(share.index()))
-                                    .collect(Collectors.joining(", ")));
+                            + Ranges.of(result.shares().stream().mapToInt(ShareFacts::index)));
         }
         result.shares().stream()
                 .filter(share -> share.plannedStartNanos() != null)
-                .forEach(share -> facts.row(
-                        "start", "share " + share.index() + " was " + Units.millis(share.lateNanos()) + " ms late"));
+                .max(Comparator.comparingLong(ShareFacts::lateNanos))
+                .ifPresent(latest -> facts.row(
+                        "start",
+                        "share " + latest.index() + " was " + Units.millis(latest.lateNanos()) + " ms late"
+                                + (result.shares().size() == 1 ? "" : ", the latest of all")));
     }
 
     private void operation(OperationStats op) {

@@ -1,5 +1,6 @@
 package io.storagebench.report;
 
+import io.storagebench.result.InterfaceUse;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
@@ -42,6 +43,12 @@ public final class Units {
 
     static String seconds(double nanos) {
         return three(nanos / 1e9);
+    }
+
+    /** The fuller direction of a link beside its speed: {@code 940 of 1000 Mbit/s}. */
+    static String link(InterfaceUse nic) {
+        double bytes = Math.max(nic.receivedBytesPerSecond(), nic.sentBytesPerSecond());
+        return three(bytes * 8 / 1e6) + " of " + three(nic.speedBitsPerSecond() / 1e6) + " Mbit/s";
     }
 
     /** {@code 1.5 GiB}. */

@@ -4,11 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storagebench.record.LatencyRecorder;
 import io.storagebench.result.CounterStats;
+import io.storagebench.result.DatasetFacts;
 import io.storagebench.result.ErrorStats;
 import io.storagebench.result.GroupStats;
 import io.storagebench.result.LatencyStats;
+import io.storagebench.result.Merge;
 import io.storagebench.result.Overdue;
+import io.storagebench.result.Result;
 import io.storagebench.testing.Results;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -51,11 +55,17 @@ class AdviceTest {
                         "share 0/1 began 0.61 s late",
                         run -> run.lateNanos = 610_000_000,
                         run -> run.lateNanos = 590_000_000),
-                of("These are 1 of 2 shares", run -> run.total = 2, run -> run.total = 1),
+                of("These are 1 of 9 shares", run -> run.total = 9, run -> run.total = 1),
+                of("Add what is missing (0–2, 4) with", run -> share(run, 3, 5), run -> run.total = 1),
                 of(
                         "Items have several sizes",
                         run -> run.groups = Map.of("size", Map.of("1k", GROUP, "1m", GROUP)),
                         run -> run.groups = Map.of("size", Map.of("1k", GROUP))));
+    }
+
+    private static void share(Results run, int index, int total) {
+        run.index = index;
+        run.total = total;
     }
 
     private static void open(Results run, long due, long overdue) {
@@ -68,6 +78,74 @@ class AdviceTest {
     void percentilesWithoutEnoughSamplesAreNamed() {
         assertThat(Advice.of(new Results().request(1000, 10).build()))
                 .containsExactly("1 requests are too few for p99, which takes 1000 (10/(1−q)).");
+    }
+
+    @Test
+    void requestsUnderWayAtTheEndAreNoMissedRate() {
+        Results run = new Results();
+        for (int i = 0; i < REQUESTS; i++) {
+            run.request(1000, 2000);
+        }
+        open(run, REQUESTS + 60, 0); // 17.7 a second, of 2 s each
+        assertThat(Advice.of(run.build())).isEmpty();
+        open(run, REQUESTS + 100, 0);
+        assertThat(Advice.of(run.build())).singleElement().asString().contains("2 threads are too few for it");
+    }
+
+    @Test
+    void ofManyClientsTheWorstIsNamedAndTheOthersAreCounted() {
+        List<Result> shares = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            Results run = new Results();
+            for (int request = 0; request < REQUESTS; request++) {
+                run.request(1000, 10);
+            }
+            share(run, i, 5);
+            run.host = "worker" + i;
+            run.idlePercent = i == 0 ? 50 : 9 - i;
+            run.lateNanos = i * 1_000_000_000L;
+            shares.add(run.build());
+        }
+        assertThat(Advice.of(shares.stream().reduce(Merge::of).orElseThrow()))
+                .containsExactlyInAnyOrder(
+                        "share 4/5 began 4.0 s late, and 3 more less so: for that time the load was not what was asked"
+                                + " for.",
+                        "The CPU of worker4 was busy to 95.0 %: requests waited for it, and latencies hold that wait."
+                                + " The same holds, less, for 3 more clients.");
+    }
+
+    @Test
+    void sharesThatDidNotRunTogetherAreNamed() {
+        Results first = new Results();
+        Results second = new Results();
+        for (int i = 0; i < REQUESTS; i++) {
+            first.request(1000, 10);
+            second.request(1000, 10);
+        }
+        share(first, 0, 2);
+        share(second, 1, 2);
+        second.host = "worker2";
+        second.startNanos = first.startNanos + 59 * Results.SECOND;
+        assertThat(Advice.of(Merge.of(first.build(), second.build()))).isEmpty();
+        second.startNanos = first.startNanos + 60 * Results.SECOND;
+        assertThat(Advice.of(Merge.of(first.build(), second.build())))
+                .singleElement()
+                .asString()
+                .contains("share 1 began when share 0 had ended");
+    }
+
+    @Test
+    void whatWasWrittenForATimeFitsIntoMemoryToo() {
+        Results run = new Results();
+        for (int i = 0; i < REQUESTS; i++) {
+            run.request(Results.MIB, 10);
+        }
+        run.dataset = new DatasetFacts("files", "/d", List.of(), 1, null, "1m", true, "hdfs-read");
+        run.kind = "embedded";
+        run.memoryBytes = 1001L << 20;
+        assertThat(Advice.of(run.build())).anyMatch(sentence -> sentence.contains("The dataset of 1000 MiB fits"));
+        run.memoryBytes = 1000L << 20;
+        assertThat(Advice.of(run.build())).noneMatch(sentence -> sentence.contains("fits into"));
     }
 
     @Test
@@ -127,8 +205,9 @@ class AdviceTest {
                 of("The CPU of worker1 was busy to 91.0 %", run -> run.idlePercent = 9, run -> run.idlePercent = 11),
                 of("The hypervisor took 6.0 %", run -> run.stealPercent = 6, run -> run.stealPercent = 5),
                 of(
-                        "eth0 of worker1 was at 96.0 % of its speed",
-                        run -> run.linkBytesPerSecond = 120e6, run -> run.linkBytesPerSecond = 112e6),
+                        "eth0 of worker1 was at 960 of 1000 Mbit/s",
+                        run -> run.linkBytesPerSecond = 120e6,
+                        run -> run.linkBytesPerSecond = 112e6),
                 of(
                         "stood still for garbage collection for 10.0 %",
                         run -> run.gcMillis = 6000, run -> run.gcMillis = 3000),

@@ -22,21 +22,22 @@ class ServerAdviceTest {
     private double cpu = 50;
     private double disk = 50;
     private double nicBytes = 10e6;
+    private Long memory;
     private Long age = SECOND;
     private String error;
     private int restarts;
     private long gcMillis;
 
     private Map<String, ServerStats> servers() {
-        return Map.of("dn3", server("http://dn3:9100/metrics", null));
+        return Map.of("dn3", server("http://dn3:9100/metrics"));
     }
 
-    private ServerStats server(String address, MemoryState memory) {
+    private ServerStats server(String address) {
         HostSample host = new HostSample(
                 60 * SECOND,
                 null,
                 new CpuUse(4, cpu, 0.0, 0.0, 100 - cpu, 0.0, 0.0, 1.0, 1.0, 1.0),
-                memory,
+                new MemoryState(memory, null, null, null, null, null),
                 List.of(new DiskUse("sdb", 1.0, 1.0, 1.0, 1.0, disk, 1.0, 1.0, 1.0, 1.0)),
                 List.of(new InterfaceUse("eth0", nicBytes, 1.0, 1.0, 1.0, 0L, 0L, 1_000_000_000L)),
                 null);
@@ -85,6 +86,25 @@ class ServerAdviceTest {
     }
 
     @Test
+    void aHostThatIsWatchedTwiceHasItsMemoryOnce() {
+        Results run = new Results();
+        for (int i = 0; i < 1000; i++) {
+            run.request(1000, 10);
+        }
+        memory = 511L << 20; // the dataset has 512 MiB
+        run.servers = Map.of(
+                "a", server("http://dn1:9100/metrics"),
+                "b", server("http://dn1:9864/jmx"),
+                "c", server("https://dn1"));
+        assertThat(Advice.of(run.build())).isEmpty();
+        run.servers = Map.of("a", server("http://dn1:9100/metrics"), "b", server("http://dn2:9100/metrics"));
+        assertThat(Advice.of(run.build()))
+                .singleElement()
+                .asString()
+                .contains("The dataset of 512 MiB fits into the 1022 MiB of memory of the watched servers");
+    }
+
+    @Test
     void whatHappensToAServerIsNamed() {
         restarts = 1;
         assertThat(advice()).singleElement().asString().contains("dn3 began anew");
@@ -98,19 +118,6 @@ class ServerAdviceTest {
         age = null;
         error = "connection refused";
         assertThat(advice()).singleElement().asString().contains("was not seen at all: connection refused");
-    }
-
-    @Test
-    void memoryOfAHostThatIsWatchedTwiceCountsOnce() {
-        MemoryState memory = new MemoryState(512L << 20, null, null, null, null, null);
-        Results run = new Results(); // four files of 128 MiB
-        run.servers = Map.of(
-                "dn1", server("http://dn1:9864/jmx", memory), "dn1-host", server("http://dn1:9100/metrics", memory));
-        assertThat(Advice.of(run.build())).noneMatch(sentence -> sentence.contains("fits into"));
-        run.servers =
-                Map.of("dn1", server("http://dn1:9864/jmx", memory), "dn2", server("http://dn2:9864/jmx", memory));
-        assertThat(Advice.of(run.build()))
-                .anyMatch(sentence -> sentence.contains("512 MiB fits into the 1.0 GiB of memory of the watched"));
     }
 
     @Test

@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.storagebench.result.CounterStats;
 import io.storagebench.result.DatasetFacts;
 import io.storagebench.result.ErrorStats;
-import io.storagebench.result.HostInterval;
 import io.storagebench.result.Merge;
 import io.storagebench.result.Result;
 import io.storagebench.testing.Results;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -54,29 +54,6 @@ class TextReportTest {
                 .request(1024 * MIB, 1000)
                 .build());
         assertThat(report).contains("IO rate std deviation: 1024.00").contains("Average IO rate mb/sec: 2048.00");
-    }
-
-    @Test
-    void whatClientsCostIsDividedByWhatTheyAllDid() {
-        Results run = new Results().request(300 * MIB, 1000);
-        run.wire = new HostInterval.WireUse(303 * MIB, 3 * MIB);
-        assertThat(TextReport.render(run.build()))
-                .contains("s, 95.4 ns per byte", "; 1.02 bytes per byte of payload")
-                .doesNotContain("ALL");
-
-        run.total = 2;
-        Result first = run.build();
-        run.index = 1;
-        run.host = "worker2";
-        String both = TextReport.render(Merge.of(first, run.build()));
-
-        assertThat(both).containsOnlyOnce("per byte of payload").containsOnlyOnce("ns per byte");
-        assertThat(both.substring(both.indexOf("ALL 2 CLIENTS")))
-                .contains("process CPU  60.0 s, 95.4 ns per byte")
-                .contains("606 MiB out, 6.0 MiB in; 1.02 bytes per byte of payload");
-
-        run.wire = null;
-        assertThat(TextReport.render(Merge.of(first, run.build()))).doesNotContain("per byte of payload");
     }
 
     @Test
@@ -183,6 +160,66 @@ class TextReportTest {
         assertThat(report).contains("ADVICE\n  - The target is embedded");
         assertThat(report.substring(report.indexOf("ADVICE")).lines())
                 .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(100));
+    }
+
+    @Test
+    void theCostOfSeveralClientsIsBesideThePayloadOfAll() {
+        // Each used 30 s of CPU for 100 MiB.
+        Results first = new Results().request(100 * MIB, 1000);
+        Results second = new Results().request(100 * MIB, 1000);
+        first.total = second.total = 2;
+        second.index = 1;
+        second.host = "worker2";
+        String alone = TextReport.render(first.build());
+        assertThat(alone).contains("CLIENT worker1\n").contains("30.0 s, 286 ns per byte");
+        String merged = TextReport.render(Merge.of(first.build(), second.build()));
+        assertThat(merged)
+                .contains("CLIENTS, 2 processes\n")
+                .containsPattern("worker1 +50.0 +80.0 ")
+                .containsPattern("worker2 +50.0 +80.0 ")
+                .contains("CPU of all  60.0 s, 286 ns per byte");
+    }
+
+    @Test
+    void theRateWithoutTheTailBeginsWithTheLastShareAndEndsWithTheFirst() {
+        // Ten requests a second each: one from 1 s to 11 s, the other from 4 s to 21 s.
+        Results first = share(0, 1, 10);
+        Results second = share(1, 4, 17);
+        String merged = TextReport.render(Merge.of(first.build(), second.build()));
+        List<String> busy = row(merged, "while all threads were busy");
+        assertThat(busy.get(2)).isEqualTo("20.0");
+        assertThat(busy.get(6)).isEqualTo("7.0");
+        assertThat(row(merged, "aggregate").get(6)).isEqualTo("20.0");
+    }
+
+    private static Results share(int index, long startSeconds, int seconds) {
+        Results share = new Results().request(MIB, 10);
+        share.index = index;
+        share.total = 2;
+        share.host = "worker" + index;
+        share.startNanos = startSeconds * Results.SECOND;
+        share.windowNanos = seconds * Results.SECOND;
+        share.requestsPerInterval = 10;
+        return share;
+    }
+
+    @Test
+    void aRepeatInWhichNothingSucceededHasNoLatency() {
+        Results failed = new Results();
+        failed.failed = 3;
+        Result fast = new Results().request(MIB, 10).build();
+        Result slow = new Results().request(MIB, 30).build();
+        String table = RepeatTable.render(List.of(failed.build(), fast, slow), "");
+        assertThat(row(table, "1/1").get(2)).isEqualTo("-");
+        assertThat(row(table, "mean").get(2)).isEqualTo("20.0");
+        assertThat(row(table, "standard deviation").get(2)).startsWith("14.1");
+    }
+
+    @Test
+    void sharesAreShownInFewWords() {
+        assertThat(Ranges.of(IntStream.of(0, 1, 2, 4, 7, 8))).isEqualTo("0–2, 4, 7–8");
+        assertThat(Ranges.of(IntStream.empty())).isEmpty();
+        assertThat(Ranges.of(IntStream.range(0, 1000))).isEqualTo("0–999");
     }
 
     private static List<String> row(String report, String name) {
