@@ -46,6 +46,6 @@ final class ExitCode {
 
     private static boolean allowsErrors(List<ThresholdOutcome> kept) {
         return kept.stream()
-                .anyMatch(outcome -> Threshold.parse(outcome.threshold()).isOfErrors());
+                .anyMatch(outcome -> Threshold.parse(outcome.threshold()).allowsErrors());
     }
 }

@@ -14,7 +14,8 @@ import java.util.regex.Pattern;
  * A limit that a run must keep: {@code p99<50ms}, {@code errors<0.1%}, {@code throughput>500MB/s}, {@code rate>1000/s}.
  *
  * <p>Latencies are response times in an open loop and service times in a closed one. What cannot be judged is not kept: a
- * percentile with too few samples behind it, for example.
+ * percentile with too few samples behind it, or an upper limit when requests had not started when the window closed, of
+ * which only the wait so far is known.
  *
  * @param text as it was given
  * @param figure what is limited
@@ -26,6 +27,9 @@ public record Threshold(String text, Figure figure, boolean upper, boolean inclu
     private static final Pattern FORM = Pattern.compile(
             "\\s*(p\\d{1,2}(?:\\.\\d{1,3})?|max|mean|errors|throughput|rate)\\s*(<=|>=|<|>)\\s*(\\S+)\\s*");
     private static final Pattern TIME = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,6})?)(ns|us|µs|ms|s|m)");
+    /** As {@code Advice} has it. */
+    private static final double OVERDUE_PART = 0.01;
+
     private static final List<String> TIME_UNITS = List.of("ns", "us", "ms", "s");
 
     /**
@@ -116,9 +120,9 @@ public record Threshold(String text, Figure figure, boolean upper, boolean inclu
         return amount.perSecond().doubleValue();
     }
 
-    /** Whether it is about errors, which are then not a failure by themselves. */
-    public boolean isOfErrors() {
-        return figure.kind == Kind.ERROR_COUNT || figure.kind == Kind.ERROR_SHARE;
+    /** Whether it says how many errors there may be, which are then not a failure by themselves. */
+    public boolean allowsErrors() {
+        return upper && (figure.kind == Kind.ERROR_COUNT || figure.kind == Kind.ERROR_SHARE);
     }
 
     /** Judges {@code result}. */
@@ -153,9 +157,22 @@ public record Threshold(String text, Figure figure, boolean upper, boolean inclu
     }
 
     private ThresholdOutcome latency(OperationStats op, long nanos) {
-        return op.latency().count() == 0
-                ? new ThresholdOutcome(text, "no request succeeded", false)
-                : outcome(nanos, words("%.3f ms", nanos / 1e6));
+        if (op.latency().count() == 0) {
+            return new ThresholdOutcome(text, "no request succeeded", false);
+        }
+        ThresholdOutcome outcome = outcome(nanos, words("%.3f ms", nanos / 1e6));
+        return upper && outcome.holds() && isLowerBound(op)
+                ? new ThresholdOutcome(
+                        text,
+                        outcome.value() + " at least, as " + op.overdue().count() + " requests are overdue",
+                        false)
+                : outcome;
+    }
+
+    /** Whether so many requests are overdue that the figure is among those whose whole latency nobody knows. */
+    private boolean isLowerBound(OperationStats op) {
+        double tail = figure.kind == Kind.PERCENTILE ? 1 - figure.percent / 100 : 1;
+        return op.isOpenLoop() && op.overdue().count() > Math.min(OVERDUE_PART, tail) * op.due();
     }
 
     private ThresholdOutcome errorShare(OperationStats op) {

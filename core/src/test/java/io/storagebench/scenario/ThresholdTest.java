@@ -3,6 +3,7 @@ package io.storagebench.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.storagebench.result.Overdue;
 import io.storagebench.result.ThresholdOutcome;
 import io.storagebench.testing.Results;
 import org.junit.jupiter.api.Test;
@@ -57,6 +58,48 @@ class ThresholdTest {
         assertThat(Threshold.parse("errors<5").judge(nothing.build()).holds()).isFalse();
         assertThat(Threshold.parse("max<1s").judge(new Results().build()).holds())
                 .isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "p99<20ms, 10, true", // 1 % of them overdue
+        "p99<20ms, 11, false",
+        "p50<20ms, 11, false",
+        "p99>5ms, 11, true", // and it may only be more
+        "p98<1ms, 11, false",
+        "max<1s, 10, true",
+        "max<1s, 11, false",
+        "rate>10/s, 11, true"
+    })
+    void anUpperLimitIsNotKeptByWaitsThatHaveNotEnded(String threshold, long overdue, boolean holds) {
+        Results run = run();
+        run.rate = "100/s";
+        run.due = 1000;
+        run.overdue = Overdue.of(overdue, 1);
+        ThresholdOutcome outcome = Threshold.parse(threshold).judge(run.build());
+        assertThat(outcome.holds()).as(outcome.toString()).isEqualTo(holds);
+    }
+
+    @Test
+    void rarePercentilesAreUncertainWithFewerOfThem() {
+        Results run = run();
+        for (int i = 0; i < 9000; i++) {
+            run.request(Results.MIB, 10);
+        }
+        run.rate = "1000/s";
+        run.due = 10_000;
+        run.overdue = Overdue.of(11, 1);
+        assertThat(Threshold.parse("p99<20ms").judge(run.build()).holds()).isTrue();
+        assertThat(Threshold.parse("p99.9<200ms").judge(run.build()).value())
+                .endsWith("at least, as 11 requests are overdue");
+    }
+
+    @Test
+    void onlyAnUpperLimitOfErrorsAllowsThem() {
+        assertThat(Threshold.parse("errors<5").allowsErrors()).isTrue();
+        assertThat(Threshold.parse("errors<=1%").allowsErrors()).isTrue();
+        assertThat(Threshold.parse("errors>5").allowsErrors()).isFalse();
+        assertThat(Threshold.parse("max<1s").allowsErrors()).isFalse();
     }
 
     @ParameterizedTest
