@@ -32,7 +32,9 @@ final class TargetFacts {
     static TargetInfo of(FileSystem fs, Path root, Optional<Redundancy> redundancy, Map<String, String> embedded)
             throws IOException {
         Map<String, String> facts = new LinkedHashMap<>();
-        facts.put("file system", fs.getClass().getName() + ", client Hadoop " + VersionInfo.getVersion());
+        facts.put(
+                "file system",
+                fs.getUri() + ", " + fs.getClass().getName() + ", client Hadoop " + VersionInfo.getVersion());
         if (fs instanceof NullFileSystem) {
             return new TargetInfo("null:/// (no storage: the client alone)", TargetInfo.Kind.NULL, facts);
         }
@@ -84,8 +86,8 @@ final class TargetFacts {
 
     private static void cluster(Cluster cluster, Map<String, String> facts) {
         facts.put("DataNodes", cluster.counts());
-        if (cluster.versions().size() > 1) {
-            facts.put("versions", "mixed: " + versions(cluster));
+        if (!cluster.versions().isEmpty()) {
+            facts.put("versions", (cluster.versions().size() > 1 ? "mixed: " : "") + versions(cluster));
         }
     }
 
