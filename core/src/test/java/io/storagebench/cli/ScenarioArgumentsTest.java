@@ -30,6 +30,17 @@ class ScenarioArgumentsTest {
     }
 
     @Test
+    void soDoesEveryOneThatTheCommandLineFinds() {
+        assertThat(ScenarioRoundTrip.allSurvive()).contains("memory-write", "memory-delete", "memory-hanging");
+    }
+
+    @Test
+    void aValueThatLooksLikeAnOptionSurvives() {
+        assertThat(ScenarioRoundTrip.survives("memory-read", MemoryRead::new, "--dir=-x y"))
+                .containsExactly("memory-read", "--dir", "-x y");
+    }
+
+    @Test
     void everyKindOfRateSurvives() {
         for (List<String> rate : List.of(
                 List.of("--rate", "0.25/s"),

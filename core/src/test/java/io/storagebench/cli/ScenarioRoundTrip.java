@@ -6,9 +6,12 @@ import io.storagebench.op.Operation;
 import io.storagebench.op.Problems;
 import io.storagebench.scenario.Scenario;
 import java.io.PrintStream;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.ServiceLoader;
 import java.util.function.Supplier;
+import picocli.CommandLine.Command;
 
 /** Shows that a scenario and its command line are the same thing. */
 public final class ScenarioRoundTrip {
@@ -34,6 +37,18 @@ public final class ScenarioRoundTrip {
         assertThat(read.operation().plan()).isEqualTo(given.operation().plan());
         assertThat(second.arguments(read)).isEqualTo(rendered);
         return rendered;
+    }
+
+    /** Does so with every operation on the class path, without options; gives their names. */
+    public static List<String> allSurvive() {
+        List<String> names = new ArrayList<>();
+        for (ServiceLoader.Provider<Operation> provider :
+                ServiceLoader.load(Operation.class).stream().toList()) {
+            String name = provider.type().getAnnotation(Command.class).name();
+            survives(name, provider);
+            names.add(name);
+        }
+        return names;
     }
 
     private static Scenario parsed(RunCommand command, String... line) {

@@ -7,6 +7,11 @@ import org.junit.jupiter.api.Test;
 
 class HdfsArgumentsTest {
     @Test
+    void everyOperationSurvivesItsOwnCommandLine() {
+        assertThat(ScenarioRoundTrip.allSurvive()).contains("hdfs-write", "hdfs-read");
+    }
+
+    @Test
     void aWriteSurvivesItsOwnCommandLine() {
         assertThat(ScenarioRoundTrip.survives(
                         "hdfs-write",
