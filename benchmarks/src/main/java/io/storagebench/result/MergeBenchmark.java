@@ -10,13 +10,15 @@ import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
-import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** What a share costs {@code merge}: reading it, and adding it to as many as are there already. */
+/**
+ * What a share costs {@code merge}: reading it, and adding it to those that are there already. The whole command is
+ * measured with the files of {@link ShareFiles}.
+ */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
 @Warmup(iterations = 3, time = 2)
@@ -24,8 +26,8 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(value = 1, jvmArgsAppend = "-Xmx512m")
 @State(Scope.Benchmark)
 public class MergeBenchmark {
-    @Param({"1", "64"})
-    int merged;
+    /** So many that their sums are made at once. */
+    private static final int MERGED = 64;
 
     private byte[] file;
     private Result share;
@@ -34,12 +36,12 @@ public class MergeBenchmark {
     /** Shares as {@link ShareFiles} writes them. */
     @Setup
     public void make() throws IOException {
-        var results = ShareFiles.of(merged + 1);
+        var results = ShareFiles.of(MERGED + 1);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ResultJson.write(ResultFile.of(List.of(results.share(merged))), out);
+        ResultJson.write(ResultFile.of(List.of(results.share(MERGED))), out);
         file = out.toByteArray();
         share = read();
-        for (int i = 0; i < merged; i++) {
+        for (int i = 0; i < MERGED; i++) {
             others = others == null ? results.share(i) : Merge.of(others, results.share(i));
         }
     }

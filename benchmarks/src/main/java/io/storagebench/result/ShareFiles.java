@@ -37,6 +37,7 @@ public final class ShareFiles {
         RandomResults results = new RandomResults(SEED);
         results.total = total;
         results.open = true;
+        results.oneInSoManyWatches = total;
         results.disks = DISKS;
         results.requestsPerInterval = REQUESTS_PER_INTERVAL;
         return results;

@@ -32,7 +32,7 @@ public record DiskUse(
         Double writeAwaitMillis,
         Double queueLength) {
     public DiskUse {
-        Whole.part(name, "name");
+        name = Whole.part(name, "name").intern(); // one of a few, and results of many shares hold a million of them
     }
 
     private static final long WRAP = 1L << 32;

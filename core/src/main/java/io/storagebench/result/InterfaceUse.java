@@ -28,7 +28,7 @@ public record InterfaceUse(
         Long drops,
         Long speedBitsPerSecond) {
     public InterfaceUse {
-        Whole.part(name, "name");
+        name = Whole.part(name, "name").intern(); // one of a few, and results of many shares hold a million of them
     }
 
     /** How full the fuller direction of the link was, in percent; null when its speed is unknown. */

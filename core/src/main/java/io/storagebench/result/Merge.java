@@ -2,14 +2,15 @@ package io.storagebench.result;
 
 import io.storagebench.op.ShellWords;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.TreeMap;
+import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -135,13 +136,27 @@ public final class Merge {
                 : value.toString();
     }
 
+    /** Each stretch of time is a sum of its own, which takes most of the time of a merge; so all cores work on them. */
     private static List<Interval> intervals(Result left, Result right, long width) {
-        Map<Long, Interval> byStart = new TreeMap<>();
-        for (Result result : List.of(left, right)) {
-            Intervals.widened(result.intervals(), width)
-                    .forEach(interval -> byStart.merge(interval.startMillis(), interval, Interval::beside));
+        Map<Long, Interval> mine = byStart(left, width);
+        Map<Long, Interval> theirs = byStart(right, width);
+        Set<Long> starts = new TreeSet<>(mine.keySet());
+        starts.addAll(theirs.keySet());
+        return starts.parallelStream()
+                .map(start -> beside(mine.get(start), theirs.get(start)))
+                .toList();
+    }
+
+    private static Map<Long, Interval> byStart(Result result, long width) {
+        return Intervals.widened(result.intervals(), width).stream()
+                .collect(Collectors.toMap(Interval::startMillis, Function.identity()));
+    }
+
+    private static Interval beside(Interval mine, Interval theirs) {
+        if (mine == null || theirs == null) {
+            return mine == null ? theirs : mine;
         }
-        return new ArrayList<>(byStart.values());
+        return mine.beside(theirs);
     }
 
     private static String bothNotes(String left, String right) {

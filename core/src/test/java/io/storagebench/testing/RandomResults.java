@@ -55,6 +55,8 @@ public final class RandomResults {
     public int disks = 3;
     /** Widths of intervals are a second, doubled less often than this. */
     public int widths = 1;
+    /** One share in so many watched a server. */
+    public int oneInSoManyWatches = 3;
     /** One share in so many was stopped before it measured anything; 0 for none. */
     public int oneInSoManyIsEmpty;
 
@@ -108,7 +110,7 @@ public final class RandomResults {
                 measured
                         ? Map.of(host, new HostStats(machines.facts(), machines.interval(share.lengthNanos())))
                         : Map.of(),
-                random.nextInt(3) == 0
+                random.nextInt(oneInSoManyWatches) == 0
                         ? Map.of(
                                 "nn",
                                 new ServerStats(
@@ -178,7 +180,7 @@ public final class RandomResults {
                         bucket / 1_000_000,
                         Map.of(OPERATION, during),
                         Map.of(host, machines.interval(during.moved().nanos())),
-                        random.nextInt(5) == 0 ? Map.of("nn", machines.server(1)) : Map.of()));
+                        random.nextInt(oneInSoManyWatches) == 0 ? Map.of("nn", machines.server(1)) : Map.of()));
             }
             return cut;
         }
