@@ -62,7 +62,8 @@ class WriteReadIT {
         assertThat(written.service().count()).isEqualTo(FILES);
         assertThat(write.out())
                 .startsWith("TARGET " + hdfs.uri() + " (Hadoop 3.5.0, 9 DataNodes)\n")
-                .contains("file system   " + hdfs.uri() + ", org.apache.hadoop.hdfs.DistributedFileSystem, client")
+                .containsPattern(
+                        "file system +" + hdfs.uri() + ", org.apache.hadoop.hdfs.DistributedFileSystem, client")
                 .containsPattern("DataNodes +9 live, 0 dead, 0 stale, in 1 rack\n")
                 .containsPattern("versions +Hadoop 3.5.0 on 9 DataNodes\n")
                 .containsPattern("capacity +.*iB, .* used, .* free\n")
