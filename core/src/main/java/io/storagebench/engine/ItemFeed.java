@@ -1,7 +1,7 @@
 package io.storagebench.engine;
 
 import io.storagebench.scenario.Share;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
  * Hands out the requests of one phase, by number, to all workers of this share. Any thread.
@@ -12,10 +12,13 @@ final class ItemFeed {
     /** A phase that ends by its duration alone. */
     static final long UNLIMITED = Long.MAX_VALUE;
 
+    private static final int CACHE_LINES = 16;
+
     private final Items items;
     private final Share share;
     private final long limit;
-    private final AtomicLong next = new AtomicLong();
+    // All threads write it, so it has cache lines of its own: what they only read must not be fetched anew each time.
+    private final AtomicLongArray next = new AtomicLongArray(2 * CACHE_LINES);
     private volatile boolean closed;
 
     /** Which items requests are about. */
@@ -58,10 +61,10 @@ final class ItemFeed {
                 return false;
             }
             if (!claim.hasRest()) {
-                if (next.getPlain() >= limit) {
+                if (next.getPlain(CACHE_LINES) >= limit) {
                     return false;
                 }
-                long mine = next.getAndIncrement();
+                long mine = next.getAndIncrement(CACHE_LINES);
                 if (mine >= limit) {
                     return false;
                 }
@@ -108,7 +111,7 @@ final class ItemFeed {
 
     /** Whether all requests of the phase were handed out; never of one that only time ends. */
     boolean isExhausted() {
-        return next.get() >= limit;
+        return next.get(CACHE_LINES) >= limit;
     }
 
     /** Hands out nothing more. */
@@ -118,7 +121,7 @@ final class ItemFeed {
 
     /** How many requests of this share were handed out. */
     long handedOut() {
-        return Math.min(next.get(), limit);
+        return Math.min(next.get(CACHE_LINES), limit);
     }
 
     /** How many requests this share is to do; {@link #UNLIMITED} when only time ends the phase. */

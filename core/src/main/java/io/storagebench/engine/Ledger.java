@@ -12,13 +12,17 @@ final class Ledger {
     /** More are not written down: a run that loses so many is over. */
     static final int MOST_FAILURES = 1_000_000;
 
-    private final long[] succeededInThread; // each written by its own thread, read when all have ended
+    /** Longs of a cache line, and of the one that is fetched with it. */
+    private static final int CACHE_LINES = 16;
+
+    // Each written by its own thread, in cache lines of its own; read when all have ended.
+    private final long[] succeededInThread;
     private long[] firsts = new long[16];
     private int[] counts = new int[16];
     private int size;
 
     Ledger(int threads) {
-        succeededInThread = new long[threads];
+        succeededInThread = new long[threads * CACHE_LINES];
     }
 
     /** The request on {@code count} items from {@code first} on failed; says whether there is room for another one. */
@@ -37,12 +41,12 @@ final class Ledger {
 
     /** A request of {@code thread} ended well. */
     void succeeded(int thread) {
-        succeededInThread[thread]++;
+        succeededInThread[thread * CACHE_LINES]++;
     }
 
     /** How many requests of {@code thread} ended well. */
     long succeededIn(int thread) {
-        return succeededInThread[thread];
+        return succeededInThread[thread * CACHE_LINES];
     }
 
     /** Failed items as [first, last] ranges in rising order that neither meet nor touch. */

@@ -242,7 +242,11 @@ final class LiveRequest implements Request, Ended {
             } else {
                 outsideNanos.getAndAdd(nanos);
             }
-            recorder.stepTook(thread, step, nanos);
+            if (isOwner()) {
+                recorder.stepTook(thread, step, nanos);
+            } else {
+                recorder.stepTookElsewhere(step, nanos);
+            }
             lives();
             giveBack(this);
         }

@@ -200,7 +200,7 @@ final class ResultAssembler {
         boolean tail = idle != null && idle.nanoTime() < outcome.end().nanoTime();
         Map<String, LatencyStats> steps = new LinkedHashMap<>();
         for (Step step : recorder.steps()) {
-            steps.put(step.name(), stats(recorder.stepTimes(step)));
+            steps.put(step.name(), LatencyStats.of(recorder.stepTimes(step)));
         }
         return new OperationStats(
                 scenario.threads(),
@@ -216,7 +216,7 @@ final class ResultAssembler {
                 open ? recorder.overdue() : null,
                 LatencyStats.of(recorder.service().total()),
                 open ? LatencyStats.of(recorder.responseWithOverdue()) : null,
-                open ? stats(recorder.lateness()) : null,
+                open ? LatencyStats.of(recorder.lateness().total()) : null,
                 orNull(recorder.failedService()),
                 orNull(recorder.failedResponse()),
                 steps,
@@ -225,10 +225,6 @@ final class ResultAssembler {
                 state.checkErrors().counts(),
                 recorder.rates(),
                 counters);
-    }
-
-    private static LatencyStats stats(LatencyTotals latencies) {
-        return LatencyStats.of(latencies.total());
     }
 
     private static LatencyStats orNull(LatencyTotals latencies) {

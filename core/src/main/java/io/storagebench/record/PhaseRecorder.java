@@ -8,6 +8,7 @@ import io.storagebench.result.RateSums;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.atomic.LongAccumulator;
 import java.util.concurrent.atomic.LongAdder;
@@ -15,27 +16,29 @@ import org.HdrHistogram.Histogram;
 
 /** Everything that is counted while one phase puts load on the system. Any thread. */
 public final class PhaseRecorder {
-    private static final int STRIPES = 4;
+    private static final int CACHE_LINE = 16;
     /** Waits of overdue requests are recorded one by one up to so many, and as samples of equal weight above. */
     private static final long MOST_SINGLE_WAITS = 100_000;
 
     private final Clock clock;
     private final Groups groups;
     private final boolean openLoop;
-    private final LongAdder requests = new LongAdder();
+    // What each thread alone adds to, in a cache line of its own: its requests, and when the last one ended.
+    private final AtomicLongArray ofThread;
     private final LongAdder failed = new LongAdder();
     private final LongAdder unfinished = new LongAdder();
     private final LongAdder items = new LongAdder();
     private final LongAdder bytes = new LongAdder();
     private final LongAdder failedBytes = new LongAdder();
-    private final LongAccumulator lastEnd = new LongAccumulator(Math::max, Long.MIN_VALUE);
+    private final LongAccumulator lastFailureEnd = new LongAccumulator(Math::max, Long.MIN_VALUE);
     private final LatencyRecorder service;
     private final LatencyRecorder response;
-    private final LatencyTotals lateness = new LatencyTotals(STRIPES);
+    private final LatencyRecorder lateness;
     private final LatencyTotals failedService = new LatencyTotals(1);
     private final LatencyTotals failedResponse = new LatencyTotals(1);
     private final List<Step> steps;
-    private final LatencyTotals[] stepTimes;
+    private final LatencyRecorder[] ownStepTimes; // that end in the thread of their request, as almost all do
+    private final LatencyTotals[] otherStepTimes;
     private final AtomicReferenceArray<GroupRecorder> groupTimes = new AtomicReferenceArray<>(Groups.MOST);
     private final ItemRates[] ratesOfThread;
     private final ErrorLog errors = new ErrorLog();
@@ -54,9 +57,16 @@ public final class PhaseRecorder {
         this.steps = List.copyOf(steps);
         service = new LatencyRecorder(threads);
         response = openLoop ? new LatencyRecorder(threads) : service;
-        stepTimes = new LatencyTotals[steps.size()];
-        for (int i = 0; i < stepTimes.length; i++) {
-            stepTimes[i] = new LatencyTotals(Math.min(threads, STRIPES));
+        lateness = new LatencyRecorder(openLoop ? threads : 0);
+        ownStepTimes = new LatencyRecorder[steps.size()];
+        otherStepTimes = new LatencyTotals[steps.size()];
+        for (int i = 0; i < steps.size(); i++) {
+            ownStepTimes[i] = new LatencyRecorder(threads);
+            otherStepTimes[i] = new LatencyTotals(1);
+        }
+        ofThread = new AtomicLongArray(threads * CACHE_LINE);
+        for (int i = 0; i < threads; i++) {
+            ofThread.setPlain(i * CACHE_LINE + 1, Long.MIN_VALUE);
         }
         ratesOfThread = new ItemRates[threads];
         for (int i = 0; i < threads; i++) {
@@ -77,7 +87,7 @@ public final class PhaseRecorder {
         lateness.record(thread, nanos);
     }
 
-    /** A request ended well. */
+    /** A request ended well. The thread that it is of. */
     public void succeeded(Ended request) {
         service.record(request.thread(), request.serviceNanos());
         if (openLoop) {
@@ -93,8 +103,9 @@ public final class PhaseRecorder {
                             request.acknowledgedItems(),
                             request.movedBytes());
         }
-        requests.increment();
-        lastEnd.accumulate(request.endNanos());
+        int mine = request.thread() * CACHE_LINE;
+        ofThread.setOpaque(mine, ofThread.getPlain(mine) + 1);
+        ofThread.setOpaque(mine + 1, request.endNanos());
     }
 
     /** A request failed; what it had moved until then does not count. */
@@ -109,19 +120,19 @@ public final class PhaseRecorder {
         }
         failed.increment();
         errors.add(errorClass, message);
-        lastEnd.accumulate(request.endNanos());
+        lastFailureEnd.accumulate(request.endNanos());
     }
 
     /** What was counted when it was buffered has been sent. */
     public void flushed() {
-        lastEnd.accumulate(clock.nanoTime());
+        lastFailureEnd.accumulate(clock.nanoTime());
     }
 
     /** Something failed that is no request of its own, such as the sending of what was buffered; a failure all the same. */
     public void failedBeside(String errorClass, String message) {
         failed.increment();
         errors.add(errorClass, message);
-        lastEnd.accumulate(clock.nanoTime());
+        lastFailureEnd.accumulate(clock.nanoTime());
     }
 
     private GroupRecorder recorder(Ended request, int i) {
@@ -166,13 +177,18 @@ public final class PhaseRecorder {
         long of(long number);
     }
 
-    /** A step took {@code nanos}. */
+    /** A step of a request of {@code thread} took {@code nanos}; told by that thread. */
     public void stepTook(int thread, Step step, long nanos) {
-        stepTimes[indexOf(step)].record(thread, nanos);
+        ownStepTimes[indexOf(step)].record(thread, nanos);
+    }
+
+    /** A step took {@code nanos}, and ended in a thread that helps with the request. */
+    public void stepTookElsewhere(Step step, long nanos) {
+        otherStepTimes[indexOf(step)].record(0, nanos);
     }
 
     private int indexOf(Step step) {
-        for (int i = 0; i < stepTimes.length; i++) {
+        for (int i = 0; i < steps.size(); i++) {
             if (steps.get(i).equals(step)) {
                 return i;
             }
@@ -194,12 +210,20 @@ public final class PhaseRecorder {
 
     /** The counts now. */
     public Sums sums() {
-        return new Sums(clock.nanoTime(), requests.sum(), failed.sum(), items.sum(), bytes.sum(), failedBytes.sum());
+        long requests = 0;
+        for (int i = 0; i < ofThread.length(); i += CACHE_LINE) {
+            requests += ofThread.getOpaque(i);
+        }
+        return new Sums(clock.nanoTime(), requests, failed.sum(), items.sum(), bytes.sum(), failedBytes.sum());
     }
 
     /** When the last request ended, or {@code otherwise} when none has. */
     public long lastEndOr(long otherwise) {
-        return lastEnd.get() == Long.MIN_VALUE ? otherwise : lastEnd.get();
+        long last = lastFailureEnd.get();
+        for (int i = 1; i < ofThread.length(); i += CACHE_LINE) {
+            last = Math.max(last, ofThread.getOpaque(i));
+        }
+        return last == Long.MIN_VALUE ? otherwise : last;
     }
 
     public boolean isOpenLoop() {
@@ -230,7 +254,7 @@ public final class PhaseRecorder {
         return overdue;
     }
 
-    public LatencyTotals lateness() {
+    public LatencyRecorder lateness() {
         return lateness;
     }
 
@@ -247,8 +271,10 @@ public final class PhaseRecorder {
     }
 
     /** Times of {@code step}, one of {@link #steps}. */
-    public LatencyTotals stepTimes(Step step) {
-        return stepTimes[indexOf(step)];
+    public Histogram stepTimes(Step step) {
+        Histogram times = ownStepTimes[indexOf(step)].total();
+        times.add(otherStepTimes[indexOf(step)].total());
+        return times;
     }
 
     /** Statistics of the groups that had requests in this phase, by dimension and value. */
@@ -286,8 +312,8 @@ public final class PhaseRecorder {
                 + failedService.footprintBytes()
                 + failedResponse.footprintBytes()
                 + overdueWaits.getEstimatedFootprintInBytes();
-        for (LatencyTotals times : stepTimes) {
-            sum += times.footprintBytes();
+        for (int i = 0; i < steps.size(); i++) {
+            sum += ownStepTimes[i].footprintBytes() + otherStepTimes[i].footprintBytes();
         }
         for (int i = 0; i < groupTimes.length(); i++) {
             GroupRecorder recorder = groupTimes.get(i);
