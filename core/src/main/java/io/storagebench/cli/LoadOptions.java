@@ -167,8 +167,8 @@ final class LoadOptions {
     }
 
     /** Whether anything depends on the seed, beside a dataset that is there already. */
-    boolean usesSeed(boolean makesData) {
-        return makesData || order != ItemOrder.SEQUENTIAL || arrivals == Rate.Arrivals.POISSON;
+    boolean usesSeed(Operation operation, boolean makesData) {
+        return makesData || operation.usesSeed() || order != ItemOrder.SEQUENTIAL || arrivals == Rate.Arrivals.POISSON;
     }
 
     Optional<Instant> startAt() {

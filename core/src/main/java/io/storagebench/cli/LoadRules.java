@@ -147,7 +147,7 @@ final class LoadRules {
     }
 
     private void shares() {
-        if (load.share.total() > 1 && load.seed == null && load.usesSeed(!access.needsData())) {
+        if (load.share.total() > 1 && load.seed == null && load.usesSeed(operation, !access.needsData())) {
             problems.add(
                     "--share",
                     load.share,

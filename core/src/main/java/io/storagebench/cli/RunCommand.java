@@ -169,7 +169,7 @@ final class RunCommand {
 
     /** What was chosen when the scenario was made. */
     private Map<String, String> fixed(Scenario scenario) {
-        return load.usesSeed(!operation.access().needsData() || prepare.prepare)
+        return load.usesSeed(operation, !operation.access().needsData() || prepare.prepare)
                 ? Map.of("--seed", Long.toString(scenario.seed()))
                 : Map.of();
     }

@@ -17,8 +17,12 @@ final class Feeds {
     private final long seed;
     private final OptionalLong requests;
     private final boolean timed;
+    private final int repeat;
 
-    Feeds(Scenario scenario) {
+    /**
+     * @param repeat which one, from 1 on
+     */
+    Feeds(Scenario scenario, int repeat) {
         access = scenario.operation().access();
         share = scenario.share();
         batch = scenario.work().batch();
@@ -26,6 +30,7 @@ final class Feeds {
         seed = scenario.seed();
         requests = scenario.work().requests();
         timed = scenario.work().duration().isPresent();
+        this.repeat = repeat;
     }
 
     /**
@@ -39,25 +44,28 @@ final class Feeds {
         if (count.isPresent()) {
             requireOrder(batches(count.getAsLong()));
         }
+        long numbers = Dataset.runPart(repeat);
         return switch (access) {
-            case CREATES -> creates(part, count, order);
-            case APPENDS -> appends(part, requests.isPresent() ? requests : count);
-            case READS -> existing(part, inventory, count.orElseThrow(), readLimit(count.getAsLong()), order);
+            case CREATES -> creates(part, count, order, numbers);
+            case APPENDS -> appends(part, requests.isPresent() ? requests : count, numbers);
+            case READS -> existing(part, inventory, count.orElseThrow(), readLimit(count.getAsLong()), order, numbers);
             case RENAMES, CONSUMES -> {
                 long batches = batches(count.orElseThrow());
-                yield existing(part, inventory, count.getAsLong(), Math.min(batches, requests.orElse(batches)), order);
+                long limit = Math.min(batches, requests.orElse(batches));
+                yield existing(part, inventory, count.getAsLong(), limit, order, numbers);
             }
         };
     }
 
     /** The items of the warm-up: of a part of their own, but for reads, which begin at the end of the same part. */
     ItemFeed warmup(long part, long readPart, Inventory inventory) {
+        long numbers = Dataset.warmupPart(repeat);
         return switch (access) {
-            case CREATES -> creates(part, OptionalLong.empty(), ItemOrder.SEQUENTIAL);
-            case APPENDS -> appends(part, OptionalLong.empty());
-            case READS -> backwards(readPart, inventory);
+            case CREATES -> creates(part, OptionalLong.empty(), ItemOrder.SEQUENTIAL, numbers);
+            case APPENDS -> appends(part, OptionalLong.empty(), numbers);
+            case READS -> backwards(readPart, inventory, numbers);
             case RENAMES, CONSUMES ->
-                existing(part, inventory, inventory.size(), batches(inventory.size()), ItemOrder.SEQUENTIAL);
+                existing(part, inventory, inventory.size(), batches(inventory.size()), ItemOrder.SEQUENTIAL, numbers);
         };
     }
 
@@ -80,7 +88,7 @@ final class Feeds {
         return (count + batch - 1) / batch;
     }
 
-    private ItemFeed creates(long part, OptionalLong count, ItemOrder by) {
+    private ItemFeed creates(long part, OptionalLong count, ItemOrder by, long numbers) {
         long items = count.orElse(Dataset.PART);
         long batches = batches(items);
         ItemFeed.Items find = thread -> {
@@ -90,33 +98,33 @@ final class Feeds {
                 claim.items(part + from, (int) Math.min(batch, items - from));
             };
         };
-        return new ItemFeed(find, share, count.isPresent() ? batches : ItemFeed.UNLIMITED);
+        return new ItemFeed(find, share, count.isPresent() ? batches : ItemFeed.UNLIMITED, numbers);
     }
 
     /** Each worker of each share has an item of its own. */
-    private ItemFeed appends(long part, OptionalLong limit) {
+    private ItemFeed appends(long part, OptionalLong limit, long numbers) {
         ItemFeed.Items find = thread -> {
             long item = part + (long) thread * share.total() + share.index();
             return claim -> claim.items(item, 1);
         };
-        return new ItemFeed(find, share, limit.orElse(ItemFeed.UNLIMITED));
+        return new ItemFeed(find, share, limit.orElse(ItemFeed.UNLIMITED), numbers);
     }
 
-    private ItemFeed existing(long part, Inventory inventory, long items, long limit, ItemOrder by) {
+    private ItemFeed existing(long part, Inventory inventory, long items, long limit, ItemOrder by, long numbers) {
         long batches = batches(items);
         ItemFeed.Items find = thread -> {
             ItemOrder.Positions positions = by.open(seed, batches);
             return new ExistingItems(part, inventory, items, batch, positions);
         };
-        return new ItemFeed(find, share, limit);
+        return new ItemFeed(find, share, limit, numbers);
     }
 
     /** The last first: what the measured phase starts with must not lie in caches because of the warm-up. */
-    private ItemFeed backwards(long part, Inventory inventory) {
+    private ItemFeed backwards(long part, Inventory inventory, long numbers) {
         long items = inventory.size();
         long batches = batches(items);
         ItemFeed.Items find =
                 thread -> new ExistingItems(part, inventory, items, batch, n -> batches - 1 - n % batches);
-        return new ItemFeed(find, share, ItemFeed.UNLIMITED);
+        return new ItemFeed(find, share, ItemFeed.UNLIMITED, numbers);
     }
 }

@@ -17,6 +17,7 @@ final class ItemFeed {
     private final Items items;
     private final Share share;
     private final long limit;
+    private final long numbersFrom;
     // All threads write it, so it has cache lines of its own: what they only read must not be fetched anew each time.
     private final AtomicLongArray next = new AtomicLongArray(2 * CACHE_LINES);
     private volatile boolean closed;
@@ -37,9 +38,22 @@ final class ItemFeed {
      * @param limit how many requests the whole does, over all shares; {@link #UNLIMITED} when only time ends the phase
      */
     ItemFeed(Items items, Share share, long limit) {
+        this(items, share, limit, 0);
+    }
+
+    /**
+     * @param numbersFrom what {@link io.storagebench.op.Request#number} begins with in this phase
+     */
+    ItemFeed(Items items, Share share, long limit, long numbersFrom) {
         this.items = items;
         this.share = share;
         this.limit = limit == UNLIMITED ? UNLIMITED : share.of(limit);
+        this.numbersFrom = numbersFrom;
+    }
+
+    /** What the requests' numbers in the run begin with in this phase. */
+    long numbersFrom() {
+        return numbersFrom;
     }
 
     /** The view of worker {@code thread}, for its thread alone. */

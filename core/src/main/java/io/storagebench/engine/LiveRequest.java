@@ -34,6 +34,7 @@ final class LiveRequest implements Request, Ended {
     private volatile boolean abandoned;
     private long first;
     private int count;
+    private long number;
     private long sequence = -1;
     private long dueNanos;
     private long startNanos;
@@ -46,11 +47,12 @@ final class LiveRequest implements Request, Ended {
     }
 
     /**
-     * Makes it the next request, on {@code nextCount} items from {@code nextFirst} on, which was due at {@code due}. The
-     * worker's own thread.
+     * Makes it the next request, number {@code nextNumber} of the run, on {@code nextCount} items from {@code nextFirst} on,
+     * which was due at {@code due}. The worker's own thread.
      */
-    void start(long nextFirst, int nextCount, long due, long now) {
+    void start(long nextNumber, long nextFirst, int nextCount, long due, long now) {
         owner = Thread.currentThread();
+        number = nextNumber;
         first = nextFirst;
         count = nextCount;
         dueNanos = due;
@@ -96,6 +98,11 @@ final class LiveRequest implements Request, Ended {
     @Override
     public long sequence() {
         return sequence;
+    }
+
+    @Override
+    public long number() {
+        return number;
     }
 
     @Override

@@ -167,7 +167,7 @@ final class Run {
     }
 
     private void warmUp(WorkerCrew crew, RunData.Items items) throws Exception {
-        ItemFeed feed = new Feeds(scenario).warmup(items.warmupPart(), items.part(), items.warmup());
+        ItemFeed feed = new Feeds(scenario, repeat).warmup(items.warmupPart(), items.part(), items.warmup());
         PhaseRecorder recorder = recorder(crew);
         Ledger ledger = new Ledger(crew.size());
         Optional<Duration> length = Optional.of(scenario.work().warmup());
@@ -188,7 +188,7 @@ final class Run {
     /** The measured phase, which is to begin so much {@code later} than the first load. */
     private void measure(WorkerCrew crew, RunData.Items items, Duration later) throws Exception {
         OptionalLong count = data.count(items);
-        ItemFeed feed = new Feeds(scenario).measure(items.part(), items.inventory(), count);
+        ItemFeed feed = new Feeds(scenario, repeat).measure(items.part(), items.inventory(), count);
         PhaseRecorder recorder = recorder(crew);
         Ledger ledger = new Ledger(crew.size());
         LoadSetting setting = setting(feed, recorder, ledger, access != Access.READS);

@@ -72,6 +72,11 @@ final class RunState implements RunContext, AutoCloseable {
     }
 
     @Override
+    public long seed() {
+        return scenario.seed();
+    }
+
+    @Override
     public Payload payload() {
         return payload;
     }

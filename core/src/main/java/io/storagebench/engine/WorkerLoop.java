@@ -143,7 +143,8 @@ final class WorkerLoop implements Runnable {
 
     /** Executes the request of the claim; gives the time when the thread is free again. */
     private long executeOne(long due, long start) {
-        request.start(claim.first(), claim.count(), recorder.isOpenLoop() ? due : start, start);
+        long number = setting.feed().numbersFrom() + claim.number();
+        request.start(number, claim.first(), claim.count(), recorder.isOpenLoop() ? due : start, start);
         if (claim.count() == 1) {
             setting.sizes().join(request);
         }

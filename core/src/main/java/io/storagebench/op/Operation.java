@@ -21,6 +21,11 @@ public interface Operation {
         return 1;
     }
 
+    /** Whether requests draw something by {@link RunContext#seed}, which the result then has to tell. */
+    default boolean usesSeed() {
+        return false;
+    }
+
     /** The steps that requests of this operation measure; empty when the request is all there is. */
     default List<Step> steps() {
         return List.of();

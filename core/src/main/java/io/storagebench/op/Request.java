@@ -16,6 +16,14 @@ public interface Request {
     /** Number of this request among those of its worker in this phase, from 0 on; the number of an append, for example. */
     long sequence();
 
+    /**
+     * Number of this request among all of the run, over all shares: what a request draws at random is a function of it
+     * and of {@link RunContext#seed}, so it is the same however many shares and threads there are. Each repeat and each
+     * warm-up has numbers of its own, as what one has drawn lies in caches when the next one begins. Parts of a request
+     * that a hole in the dataset has split have the same number.
+     */
+    long number();
+
     /** Says that {@code bytes} of payload moved just now; call it as they move, so that progress and stalls are seen. */
     void bytes(long bytes);
 

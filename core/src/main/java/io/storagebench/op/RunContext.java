@@ -8,6 +8,9 @@ public interface RunContext {
     /** The dataset of this run. */
     Dataset dataset();
 
+    /** The seed of everything that is drawn for this run, but for the dataset's content; see {@link Operation#usesSeed}. */
+    long seed();
+
     /** Content of the dataset's items. */
     Payload payload();
 

@@ -21,7 +21,7 @@ class IntervalSamplerTest {
         ManualClock clock = new ManualClock();
         PhaseRecorder recorder = new PhaseRecorder(clock, 1, List.of(), new Groups(), false);
         LiveRequest request = new LiveRequest(clock, recorder, 0);
-        request.start(0, 1, 0, 0);
+        request.start(0, 0, 1, 0, 0);
         try (ClientProbe probe = new ClientProbe(clock, new WireBytes())) {
             IntervalSampler sampler = new IntervalSampler(
                     "op",

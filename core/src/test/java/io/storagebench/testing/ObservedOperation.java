@@ -91,6 +91,11 @@ public final class ObservedOperation implements Operation {
     }
 
     @Override
+    public boolean usesSeed() {
+        return real.usesSeed();
+    }
+
+    @Override
     public List<Step> steps() {
         return real.steps();
     }
@@ -190,6 +195,11 @@ public final class ObservedOperation implements Operation {
         @Override
         public int count() {
             return request.count();
+        }
+
+        @Override
+        public long number() {
+            return request.number();
         }
 
         @Override
