@@ -18,6 +18,7 @@ import io.storagebench.result.LatencyStats;
 import io.storagebench.result.Moved;
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.PhaseTime;
+import io.storagebench.result.RateSums;
 import io.storagebench.result.Result;
 import io.storagebench.result.ServerStats;
 import io.storagebench.result.ShareFacts;
@@ -223,7 +224,7 @@ final class ResultAssembler {
                 recorder.groups(),
                 recorder.errors().counts(),
                 state.checkErrors().counts(),
-                recorder.rates(),
+                scenario.operation().wholeItems() ? recorder.rates() : RateSums.NONE,
                 counters);
     }
 

@@ -21,6 +21,14 @@ public interface Operation {
         return 1;
     }
 
+    /**
+     * Whether a request is about its items from beginning to end, so that its rate is theirs: the rates of single files,
+     * as TestDFSIO has them, are kept and shown for those.
+     */
+    default boolean wholeItems() {
+        return true;
+    }
+
     /** Whether requests draw something by {@link RunContext#seed}, which the result then has to tell. */
     default boolean usesSeed() {
         return false;

@@ -1,11 +1,13 @@
 package io.storagebench.record;
 
+import io.storagebench.result.RateSpread;
 import io.storagebench.result.RateSums;
 import java.math.BigInteger;
+import org.HdrHistogram.Histogram;
 
 /**
  * Sums behind TestDFSIO's three lines, over requests that moved bytes and succeeded: bytes, service time, and the first
- * two moments of each request's own rate. Integers, so that merging is exact. One thread writes.
+ * two moments of each request's own rate, and how those rates are spread. Integers, so that merging is exact. One thread writes.
  */
 public final class ItemRates {
     private long requests;
@@ -13,6 +15,7 @@ public final class ItemRates {
     private long nanos;
     private final WideSum rates = new WideSum();
     private final WideSum squaredRates = new WideSum();
+    private Histogram spread; // null before the first
 
     /** Adds a request that moved {@code movedBytes} in {@code serviceNanos}. */
     public void add(long movedBytes, long serviceNanos) {
@@ -26,12 +29,23 @@ public final class ItemRates {
             nanos += serviceNanos;
             rates.add(0, rate);
             squaredRates.add(Math.multiplyHigh(rate, rate), rate * rate);
+            if (spread == null) {
+                spread = RateSpread.emptyHistogram();
+            }
+            RateSpread.record(spread, rate);
         }
     }
 
     /** The sums until now. Any thread. */
     public synchronized RateSums sums() {
-        return new RateSums(requests, bytes, nanos, rates.value(), squaredRates.value());
+        return spread == null
+                ? RateSums.NONE
+                : new RateSums(requests, bytes, nanos, rates.value(), squaredRates.value(), RateSpread.of(spread));
+    }
+
+    /** Bytes of its histogram now, by HdrHistogram's own estimate. */
+    synchronized long footprintBytes() {
+        return spread == null ? 0 : spread.getEstimatedFootprintInBytes();
     }
 
     /** A sum of 128 bits, as that of a few squared gigabytes per second passes 64; BigInteger would allocate. */

@@ -312,6 +312,9 @@ public final class PhaseRecorder {
                 + failedService.footprintBytes()
                 + failedResponse.footprintBytes()
                 + overdueWaits.getEstimatedFootprintInBytes();
+        for (ItemRates rates : ratesOfThread) {
+            sum += rates.footprintBytes();
+        }
         for (int i = 0; i < steps.size(); i++) {
             sum += ownStepTimes[i].footprintBytes() + otherStepTimes[i].footprintBytes();
         }

@@ -1,6 +1,7 @@
 package io.storagebench.report;
 
 import io.storagebench.result.OperationStats;
+import io.storagebench.result.RateSpread;
 import io.storagebench.result.RateSums;
 import io.storagebench.result.Result;
 import io.storagebench.result.ShareFacts;
@@ -11,7 +12,8 @@ import java.util.Locale;
 
 /**
  * The lines that TestDFSIO prints, computed as it computes them (org.apache.hadoop.fs.TestDFSIO, analyzeResult), but for
- * the time of a file, which here contains open, create and close.
+ * the time of a file, which here contains open, create and close; and how the files' own rates are spread, which it does
+ * not tell.
  */
 final class TestDfsIoBlock {
     private static final double MIB = 1 << 20;
@@ -35,6 +37,14 @@ final class TestDfsIoBlock {
                 "Σ bytes / Σ seconds of the files: one stream's, not the system's");
         line(table, "Average IO rate mb/sec", decimals(rates.meanRate() / MIB), "mean of the files' own rates");
         line(table, "IO rate std deviation", decimals(rates.rateDeviation() / MIB), "of the files' own rates");
+        RateSpread spread = rates.spread();
+        line(table, "Slowest file mb/sec", decimals(spread.minBytesPerSecond() / MIB), "to 1 %");
+        line(
+                table,
+                "Median file mb/sec",
+                spread.isEnoughFor(50) ? decimals(spread.medianBytesPerSecond() / MIB) : "-",
+                spread.isEnoughFor(50) ? "to 1 %" : "fewer than 20 files");
+        line(table, "Fastest file mb/sec", decimals(spread.maxBytesPerSecond() / MIB), "to 1 %");
         line(
                 table,
                 "Test exec time sec",

@@ -4,20 +4,11 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
-import java.nio.ByteBuffer;
-import java.util.Arrays;
-import java.util.Base64;
-import java.util.List;
-import java.util.stream.Stream;
-import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 
 /**
  * A distribution of latencies in nanoseconds: the histogram (HdrHistogram's compressed V2 encoding in Base64), and beside it
  * the figures that follow from it, for readers without HdrHistogram. Immutable.
- *
- * <p>A histogram takes a thousand times the memory of its encoding, so of one that has an encoding no other form is kept:
- * the result of a thousand shares holds a hundred thousand of them.
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 @JsonPropertyOrder({
@@ -34,17 +25,8 @@ import org.HdrHistogram.Histogram;
     "histogram"
 })
 public final class LatencyStats {
-    /** Few enough encodings to be kept instead of their sum. */
-    private static final int MOST_PARTS = 16;
-
-    /** Of a sum that nobody has asked for: what is to be added, all of it encoded. */
-    private List<LatencyStats> parts = List.of(); // guarded by this, as all that follows
-
-    /** Held until {@link #encoded} is there; never changed. */
-    private Histogram decoded;
-
-    private String encoded;
-    private Figures figures;
+    private final EncodedHistogram distribution;
+    private Figures figures; // of a sum when somebody asks; guarded by this
 
     /** What follows from a histogram. */
     private record Figures(
@@ -87,50 +69,25 @@ public final class LatencyStats {
             @JsonProperty("p999Nanos") long p999Nanos,
             @JsonProperty("p9999Nanos") long p9999Nanos,
             @JsonProperty("maxNanos") long maxNanos) {
-        encoded = Whole.part(histogram, "histogram");
+        distribution = new EncodedHistogram(histogram);
         figures = new Figures(
                 count, meanNanos, minNanos, p50Nanos, p90Nanos, p95Nanos, p99Nanos, p999Nanos, p9999Nanos, maxNanos);
     }
 
-    private LatencyStats(Histogram histogram) {
-        decoded = histogram;
-    }
-
-    private LatencyStats(List<LatencyStats> parts) {
-        this.parts = parts;
+    private LatencyStats(EncodedHistogram distribution) {
+        this.distribution = distribution;
     }
 
     /** The distribution in {@code histogram}, of which a copy is taken. */
     public static LatencyStats of(Histogram histogram) {
-        LatencyStats stats = new LatencyStats(histogram.copy());
-        stats.histogram();
+        LatencyStats stats = new LatencyStats(EncodedHistogram.of(histogram));
+        stats.figures = Figures.of(histogram);
         return stats;
     }
 
-    private static String encode(Histogram histogram) {
-        ByteBuffer bytes = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
-        int length = histogram.encodeIntoCompressedByteBuffer(bytes);
-        return Base64.getEncoder().encodeToString(Arrays.copyOf(bytes.array(), length));
-    }
-
-    /** Both distributions together, exactly; added up when somebody asks, as many sums are only a step to the next. */
+    /** Both distributions together, exactly. */
     public LatencyStats plus(LatencyStats other) {
-        List<LatencyStats> both =
-                Stream.concat(parts().stream(), other.parts().stream()).toList();
-        LatencyStats sum = new LatencyStats(both);
-        boolean light = both.size() <= MOST_PARTS && both.stream().noneMatch(LatencyStats::isDecoded);
-        if (!light) {
-            sum.held();
-        }
-        return sum;
-    }
-
-    private synchronized List<LatencyStats> parts() {
-        return parts.isEmpty() ? List.of(this) : parts;
-    }
-
-    private synchronized boolean isDecoded() {
-        return decoded != null;
+        return new LatencyStats(distribution.plus(other.distribution));
     }
 
     /** Both together where both are there, else the one that is; null when neither is. */
@@ -143,47 +100,21 @@ public final class LatencyStats {
 
     /** The histogram in HdrHistogram's encoding. */
     @JsonProperty
-    public synchronized String histogram() {
-        if (encoded == null) {
-            Histogram histogram = held();
-            figures = Figures.of(histogram);
-            encoded = encode(histogram);
-            decoded = null;
-        }
-        return encoded;
+    public String histogram() {
+        figures(); // as long as the histogram is there
+        return distribution.text();
     }
 
     private synchronized Figures figures() {
         if (figures == null) {
-            figures = Figures.of(held());
+            figures = Figures.of(distribution.histogram());
         }
         return figures;
     }
 
     /** A copy of the histogram, to add to others or ask for any percentile. */
-    public synchronized Histogram toHistogram() {
-        Histogram histogram = held();
-        return decoded == null ? histogram : histogram.copy();
-    }
-
-    /** The histogram, not to be changed. */
-    private synchronized Histogram held() {
-        if (!parts.isEmpty()) {
-            decoded = parts.get(0).toHistogram();
-            parts.stream().skip(1).forEach(part -> decoded.add(part.held()));
-            parts = List.of();
-        }
-        return decoded == null ? decode() : decoded;
-    }
-
-    private Histogram decode() {
-        try {
-            return Histogram.decodeFromCompressedByteBuffer(
-                    ByteBuffer.wrap(Base64.getDecoder().decode(encoded)), 0);
-        } catch (DataFormatException | RuntimeException damaged) { // whatever a damaged file makes of its buffers
-            throw new IllegalArgumentException(
-                    "a damaged result of storage-bench: a histogram in it cannot be read", damaged);
-        }
+    public Histogram toHistogram() {
+        return distribution.histogram().copy();
     }
 
     @JsonProperty
@@ -238,19 +169,17 @@ public final class LatencyStats {
 
     /** Whether at least 10 / (1 − q) samples are behind a percentile; with fewer it would be chance. */
     public boolean isEnoughFor(double percent) {
-        // In whole parts of a million, as 10 / (1 - 0.99) is not 1000 in binary fractions.
-        return count() * Math.round(1_000_000 - 10_000 * percent) >= 10_000_000;
+        return EncodedHistogram.isEnoughFor(percent, count());
     }
 
     /** The value that {@code percent} of the latencies do not exceed. */
     public long percentileNanos(double percent) {
-        return held().getValueAtPercentile(percent);
+        return distribution.histogram().getValueAtPercentile(percent);
     }
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof LatencyStats that
-                && (that.histogram().equals(histogram()) || that.held().equals(held()));
+        return other instanceof LatencyStats that && that.distribution.equals(distribution);
     }
 
     @Override

@@ -10,9 +10,12 @@ import java.math.BigInteger;
  * @param nanos Σ service time
  * @param rates Σ of each request's bytes per second, rounded to whole bytes
  * @param squaredRates Σ of the squares of those
+ * @param spread how those are spread
  */
-public record RateSums(long requests, long bytes, long nanos, BigInteger rates, BigInteger squaredRates) {
-    public static final RateSums NONE = new RateSums(0, 0, 0, BigInteger.ZERO, BigInteger.ZERO);
+public record RateSums(
+        long requests, long bytes, long nanos, BigInteger rates, BigInteger squaredRates, RateSpread spread) {
+    public static final RateSums NONE =
+            new RateSums(0, 0, 0, BigInteger.ZERO, BigInteger.ZERO, RateSpread.of(RateSpread.emptyHistogram()));
 
     public RateSums {
         Whole.part(rates, "rates");
@@ -26,7 +29,8 @@ public record RateSums(long requests, long bytes, long nanos, BigInteger rates, 
                 bytes + other.bytes,
                 nanos + other.nanos,
                 rates.add(other.rates),
-                squaredRates.add(other.squaredRates));
+                squaredRates.add(other.squaredRates),
+                spread.plus(other.spread));
     }
 
     /** Σ bytes / Σ seconds: TestDFSIO's "Throughput", the rate of one stream. Zero without requests. */

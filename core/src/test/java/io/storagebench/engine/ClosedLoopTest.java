@@ -7,6 +7,7 @@ import io.storagebench.op.Request;
 import io.storagebench.op.SizeDistribution;
 import io.storagebench.result.Moved;
 import io.storagebench.result.OperationStats;
+import io.storagebench.result.RateSums;
 import io.storagebench.result.Result;
 import io.storagebench.testing.ManualClock;
 import io.storagebench.testing.MemoryRead;
@@ -46,6 +47,26 @@ class ClosedLoopTest {
         assertThat(itemsIn(write)).hasSize(1500).contains(dataset.name(0), dataset.name(1499));
         assertThat(result.shares().get(0).stopReason()).isEqualTo("finished");
         assertThat(result.hasFailures()).isFalse();
+    }
+
+    @Test
+    void ratesOfRequestsThatAreNotAboutWholeItemsAreNoRatesOfFiles(TestInfo test) throws Exception {
+        MemoryWrite whole = new MemoryWrite();
+        MemoryWrite parts = new MemoryWrite() {
+            @Override
+            public boolean wholeItems() {
+                return false;
+            }
+        };
+        Result files = ScenarioBuilder.of(
+                        whole.in(test.getDisplayName()).items(3).size("1k"))
+                .run();
+        Result pieces = ScenarioBuilder.of(
+                        parts.in(test.getDisplayName() + "-parts").items(3).size("1k"))
+                .run();
+        assertThat(files.ops().get("memory-write").rates().requests()).isEqualTo(3);
+        assertThat(files.ops().get("memory-write").rates().spread().count()).isEqualTo(3);
+        assertThat(pieces.ops().get("memory-write").rates()).isEqualTo(RateSums.NONE);
     }
 
     @ParameterizedTest

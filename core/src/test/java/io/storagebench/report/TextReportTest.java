@@ -43,7 +43,19 @@ class TextReportTest {
                 .anyMatch(line -> line.startsWith("Average IO rate mb/sec: 56.67"))
                 // sqrt(12900 / 3 - (170 / 3)^2) = sqrt(4300 - 3211.11)
                 .anyMatch(line -> line.startsWith("IO rate std deviation: 33.00"))
+                .anyMatch(line -> line.startsWith("Slowest file mb/sec: 20."))
+                .anyMatch(line -> line.startsWith("Median file mb/sec: - "))
+                .anyMatch(line -> line.startsWith("Fastest file mb/sec: 100."))
                 .anyMatch(line -> line.startsWith("Test exec time sec: 70.00"));
+    }
+
+    @Test
+    void theMedianOfTheFilesRatesIsTheMiddleOne() {
+        Results results = new Results();
+        for (int file = 1; file <= 21; file++) {
+            results.request(file * MIB, 1000);
+        }
+        assertThat(TextReport.render(results.build())).containsPattern("Median file mb/sec: (10\\.9|11\\.0)\\d  ");
     }
 
     @Test

@@ -91,6 +91,11 @@ public final class ObservedOperation implements Operation {
     }
 
     @Override
+    public boolean wholeItems() {
+        return real.wholeItems();
+    }
+
+    @Override
     public boolean usesSeed() {
         return real.usesSeed();
     }
