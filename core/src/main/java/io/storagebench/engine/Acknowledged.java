@@ -40,7 +40,7 @@ interface Acknowledged {
             public void each(LongConsumer item) {
                 for (int thread = 0; thread < threads; thread++) {
                     if (ledger.succeededIn(thread) > 0) {
-                        item.accept(part + (long) thread * share.total() + share.index());
+                        item.accept(part + Feeds.appendedPosition(thread, share));
                     }
                 }
             }

@@ -104,10 +104,15 @@ final class Feeds {
     /** Each worker of each share has an item of its own. */
     private ItemFeed appends(long part, OptionalLong limit, long numbers) {
         ItemFeed.Items find = thread -> {
-            long item = part + (long) thread * share.total() + share.index();
+            long item = part + appendedPosition(thread, share);
             return claim -> claim.items(item, 1);
         };
         return new ItemFeed(find, share, limit.orElse(ItemFeed.UNLIMITED), numbers);
+    }
+
+    /** Position in its part of the item that a thread of a share appends to. */
+    static long appendedPosition(int thread, Share share) {
+        return (long) thread * share.total() + share.index();
     }
 
     private ItemFeed existing(long part, Inventory inventory, long items, long limit, ItemOrder by, long numbers) {

@@ -21,6 +21,7 @@ import java.util.Objects;
  * @param compressibility of the content
  * @param shares how many processes write it
  * @param batch items of a request; null for 1
+ * @param encoding how items are stored, see {@link Dataset#encoding}; null when as they are
  * @param appended whether each worker appended to an item of its own, again and again, so that items are as long as it
  *     came; null when each was written once
  * @param placeWasThere whether somebody else had made the place, who may have given it permissions, a quota or an erasure
@@ -35,6 +36,7 @@ record Manifest(
         double compressibility,
         int shares,
         Integer batch,
+        String encoding,
         Boolean appended,
         Boolean placeWasThere) {
     static final String NAME = "_storage-bench.json";
@@ -51,6 +53,7 @@ record Manifest(
                 dataset.compressibility(),
                 shares,
                 batch == 1 ? null : batch,
+                dataset.encoding().isEmpty() ? null : dataset.encoding(),
                 appended ? true : null,
                 null);
     }
@@ -58,7 +61,7 @@ record Manifest(
     /** The same for a place that was there before, or not. */
     Manifest inPlaceThatWasThere(boolean wasThere) {
         return new Manifest(
-                schema, seed, count, sizes, compressibility, shares, batch, appended, wasThere ? true : null);
+                schema, seed, count, sizes, compressibility, shares, batch, encoding, appended, wasThere ? true : null);
     }
 
     /** Whether the place goes with the dataset. */
@@ -80,7 +83,7 @@ record Manifest(
     }
 
     Dataset dataset() {
-        return new Dataset(seed, SizeDistribution.parse(sizes), compressibility);
+        return new Dataset(seed, SizeDistribution.parse(sizes), compressibility, encoding == null ? "" : encoding);
     }
 
     /** How the dataset is not the same as {@code other}, for a message; empty when it is. */
@@ -92,6 +95,7 @@ record Manifest(
         compare(words, "compressibility", compressibility, other.compressibility);
         compare(words, "shares", shares, other.shares);
         compare(words, "batch", itemsOfBatch(), other.itemsOfBatch());
+        compare(words, "encoding", encoding, other.encoding);
         compare(words, "appended", wasAppended(), other.wasAppended());
         return String.join(", ", words);
     }

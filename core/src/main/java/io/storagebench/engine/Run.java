@@ -15,6 +15,7 @@ import io.storagebench.scenario.Scenario;
 import io.storagebench.scenario.Share;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -83,6 +84,10 @@ final class Run {
             try {
                 RunData.Items items = data.obtain(repeat, state, this::make);
                 result.count(data.count(items));
+                if (access == Access.APPENDS) {
+                    boolean warms = !scenario.work().warmup().isZero();
+                    state.appendsTo(warms ? List.of(items.warmupPart(), items.part()) : List.of(items.part()));
+                }
                 prepare();
                 load(items);
                 check();

@@ -158,7 +158,8 @@ final class RunData {
 
     private Void claimOnce(DatasetPlan plan, Share share, RunState state) throws IOException, UsageException {
         if (!claimed) {
-            Dataset wanted = new Dataset(scenario.seed(), plan.sizes().orElseThrow(), plan.compressibility());
+            Dataset wanted =
+                    new Dataset(scenario.seed(), plan.sizes().orElseThrow(), plan.compressibility(), plan.encoding());
             boolean writes = !access.needsData();
             Manifest manifest = Manifest.of(
                     wanted,
@@ -216,7 +217,7 @@ final class RunData {
         List<long[]> untouched = new ArrayList<>();
         for (int thread = 0; thread < scenario.threads(); thread++) {
             if (ledger.succeededIn(thread) == 0) {
-                long position = (long) thread * share.total() + share.index();
+                long position = Feeds.appendedPosition(thread, share);
                 untouched.add(new long[] {position, position});
             }
         }

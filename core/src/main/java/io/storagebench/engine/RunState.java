@@ -35,6 +35,7 @@ final class RunState implements RunContext, AutoCloseable {
     private final ExecutorService pool;
     private volatile Dataset dataset;
     private volatile Payload payload;
+    private volatile List<Long> appendedParts = List.of();
     private volatile Acknowledged acknowledged = Acknowledged.NOTHING;
     private volatile boolean foundCorruption;
 
@@ -117,6 +118,20 @@ final class RunState implements RunContext, AutoCloseable {
     @Override
     public void eachAcknowledged(LongConsumer item) {
         acknowledged.each(item);
+    }
+
+    /** Says which parts, by their first item, {@link #eachAppended} gives items of. */
+    void appendsTo(List<Long> parts) {
+        appendedParts = List.copyOf(parts);
+    }
+
+    @Override
+    public void eachAppended(LongConsumer item) {
+        for (long part : appendedParts) {
+            for (int thread = 0; thread < scenario.threads(); thread++) {
+                item.accept(part + Feeds.appendedPosition(thread, scenario.share()));
+            }
+        }
     }
 
     @Override

@@ -12,13 +12,19 @@ import java.util.OptionalLong;
  * @param seed decides sizes and content
  * @param sizes of the items
  * @param compressibility fraction of each item's content that compresses to next to nothing, 0 to 1
+ * @param encoding how the back end stores the content, such as the name of a codec; empty when as it is
  */
-public record Dataset(long seed, SizeDistribution sizes, double compressibility) {
+public record Dataset(long seed, SizeDistribution sizes, double compressibility, String encoding) {
     /** Positions in a part; item numbers of part <i>p</i> start at {@code p * PART}. */
     public static final long PART = 1L << 40;
 
     private static final int ITEMS_PER_FOLDER = 1000;
     private static final String RENAMED = ".renamed";
+
+    /** Of items that are stored as they are. */
+    public Dataset(long seed, SizeDistribution sizes, double compressibility) {
+        this(seed, sizes, compressibility, "");
+    }
 
     /** First item number of the part that repeat {@code repeat} (from 1 on) measures. */
     public static long runPart(int repeat) {
@@ -84,7 +90,7 @@ public record Dataset(long seed, SizeDistribution sizes, double compressibility)
         return number.matches("\\d{6,10}") && owns(name + "/" + pad(Long.parseLong(number) * ITEMS_PER_FOLDER, 9));
     }
 
-    /** Bytes of an item. */
+    /** Bytes of an item, before they are encoded. */
     public long sizeOf(long item) {
         return sizes.sizeOf(seed, item);
     }

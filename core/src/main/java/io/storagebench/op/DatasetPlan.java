@@ -12,6 +12,7 @@ import java.util.OptionalLong;
  * @param usualCount how many are made when neither the options nor a duration say
  * @param sizes item sizes; empty when the options do not say (a read takes them from the manifest)
  * @param compressibility fraction of the content that compresses to next to nothing, 0 to 1
+ * @param encoding how items that are made are stored, see {@link Dataset#encoding}; empty when as they are
  */
 public record DatasetPlan(
         String noun,
@@ -19,12 +20,30 @@ public record DatasetPlan(
         OptionalLong count,
         long usualCount,
         Optional<SizeDistribution> sizes,
-        double compressibility) {
+        double compressibility,
+        String encoding) {
+
+    /** Of items that are stored as they are. */
+    public DatasetPlan(
+            String noun,
+            String countOption,
+            OptionalLong count,
+            long usualCount,
+            Optional<SizeDistribution> sizes,
+            double compressibility) {
+        this(noun, countOption, count, usualCount, sizes, compressibility, "");
+    }
+
+    /** The same with items stored in that way. */
+    public DatasetPlan encoded(String by) {
+        return new DatasetPlan(noun, countOption, count, usualCount, sizes, compressibility, by);
+    }
 
     /** The same with a count in any case. */
     public DatasetPlan counted() {
         return count.isPresent()
                 ? this
-                : new DatasetPlan(noun, countOption, OptionalLong.of(usualCount), usualCount, sizes, compressibility);
+                : new DatasetPlan(
+                        noun, countOption, OptionalLong.of(usualCount), usualCount, sizes, compressibility, encoding);
     }
 }

@@ -44,6 +44,12 @@ public interface RunContext {
     /** Gives each item that the system acknowledged in the measured phase of this share; none of operations that read. */
     void eachAcknowledged(LongConsumer item);
 
+    /**
+     * Gives each item that the workers of this share are to append to, in the warm-up and the measured phase; none of
+     * operations that do not append. An append needs something to append to, which {@link Operation#prepare} can make.
+     */
+    void eachAppended(LongConsumer item);
+
     /** How many appends to {@code item} the system acknowledged in the measured phase of this share. */
     long acknowledgedAppends(long item);
 

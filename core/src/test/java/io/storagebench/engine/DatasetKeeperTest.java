@@ -110,6 +110,17 @@ class DatasetKeeperTest {
     }
 
     @Test
+    void theManifestTellsHowItemsAreEncoded() throws Exception {
+        Dataset plain = new Dataset(1, SizeDistribution.of(5), 0);
+        Dataset encoded = new Dataset(1, SizeDistribution.of(5), 0, "gzip");
+        Manifest asTheyAre = Manifest.of(plain, 9L, 2, 1, false);
+        Manifest manifest = Manifest.parse(Manifest.of(encoded, 9L, 2, 1, false).toJson(), "here");
+        assertThat(manifest.dataset()).isEqualTo(encoded);
+        assertThat(manifest.difference(asTheyAre)).isEqualTo("encoding gzip there, null here");
+        assertThat(new String(asTheyAre.toJson(), UTF_8)).doesNotContain("encoding");
+    }
+
+    @Test
     void aReadWithoutADatasetTellsTheRemedy() {
         assertThatThrownBy(() -> ScenarioBuilder.of(read()).run())
                 .isInstanceOf(UsageException.class)
