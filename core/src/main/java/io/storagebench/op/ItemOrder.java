@@ -22,7 +22,7 @@ public enum ItemOrder {
     RANDOM {
         @Override
         public Positions open(long seed, long items) {
-            return n -> scaled(Mixing.mix(seed ^ RANDOM_SALT, n), items);
+            return n -> Mixing.below(items, Mixing.mix(seed ^ RANDOM_SALT, n));
         }
     },
     /** All of them once, in an order without a pattern; then all again in another one. */
@@ -80,12 +80,6 @@ public enum ItemOrder {
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT);
-    }
-
-    /** A number below {@code limit} from 64 even bits (Lemire, "Fast Random Integer Generation in an Interval", 2019). */
-    private static long scaled(long bits, long limit) {
-        long high = Math.multiplyHigh(bits, limit);
-        return bits < 0 ? high + limit : high; // the unsigned product
     }
 
     /** Numbers that are a function of the request and of how many were drawn for it before. */

@@ -14,6 +14,12 @@ public final class Mixing {
         return z ^ (z >>> 31);
     }
 
+    /** A number below {@code limit} from 64 even bits (Lemire, "Fast Random Integer Generation in an Interval", 2019). */
+    public static long below(long limit, long bits) {
+        long high = Math.multiplyHigh(bits, limit);
+        return bits < 0 ? high + limit : high; // the unsigned product
+    }
+
     /** A well-spread function of two values in their order. */
     public static long mix(long first, long second) {
         return mix(mix(first) ^ second);

@@ -4,24 +4,29 @@ import io.storagebench.op.ByteSize;
 import io.storagebench.op.Problems;
 import picocli.CommandLine.Option;
 
-/** How many bytes one call of read or write moves. */
+/** How many bytes one call of write moves. */
 final class BufferOption {
     private static final long LARGEST = 1L << 30;
 
     @Option(
             names = "--buffer",
             paramLabel = "SIZE",
-            description = "Bytes of one call of read or write. Default: ${DEFAULT-VALUE}.")
+            description = "Bytes of one call of write. Default: ${DEFAULT-VALUE}.")
     String buffer = "1m";
 
     void validate(Problems problems) {
+        validate(problems, "--buffer", buffer, "1m");
+    }
+
+    /** Adds what is wrong with the size of a buffer that {@code option} gives. */
+    static void validate(Problems problems, String option, String size, String usual) {
         try {
-            long bytes = ByteSize.parse(buffer);
+            long bytes = ByteSize.parse(size);
             if (bytes < 1 || bytes > LARGEST) {
-                problems.add("--buffer", buffer, "not from 1 byte to 1g. Use 1m.");
+                problems.add(option, size, "not from 1 byte to 1g. Use " + usual + ".");
             }
         } catch (IllegalArgumentException wrong) {
-            problems.add("--buffer", buffer, wrong.getMessage());
+            problems.add(option, size, wrong.getMessage());
         }
     }
 

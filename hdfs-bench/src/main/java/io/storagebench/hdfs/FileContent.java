@@ -3,6 +3,7 @@ package io.storagebench.hdfs;
 import io.storagebench.op.DataCorruptionException;
 import io.storagebench.op.Payload;
 import java.io.IOException;
+import java.io.InputStream;
 import org.apache.hadoop.fs.ChecksumException;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.Path;
@@ -18,22 +19,45 @@ final class FileContent {
     }
 
     /**
-     * Reads a buffer full, or what is left, of a file that has {@code size} bytes. HDFS gives a packet of 64 KiB a call.
+     * Reads {@code length} bytes, at most a buffer full, of a file that has {@code size}, from where {@code in} is, which
+     * is {@code offset}. HDFS gives a packet of 64 KiB a call.
      *
      * @throws DataCorruptionException when the file ends before, or its checksums are wrong on every replica
      */
-    int read(FSDataInputStream in, Path path, long offset, long size) throws IOException {
-        int wanted = (int) Math.min(bytes.length, size - offset);
+    void read(InputStream in, Path path, long offset, int length, long size) throws IOException {
         try {
-            int length = in.readNBytes(bytes, 0, wanted);
-            if (length < wanted) {
-                throw new DataCorruptionException(
-                        path + ": ends after " + (offset + length) + " bytes, but " + size + " were written");
+            int read = in.readNBytes(bytes, 0, length);
+            if (read < length) {
+                throw endsAfter(path, offset + read, size);
             }
-            return length;
         } catch (ChecksumException corrupt) {
             throw new DataCorruptionException(path.toString(), corrupt.getPos());
         }
+    }
+
+    /** The same from {@code offset} on, wherever {@code in} is. */
+    void readAt(FSDataInputStream in, Path path, long offset, int length, long size) throws IOException {
+        try {
+            // Not readFully, whose EOFException may as well be that of a broken connection.
+            for (int done = 0; done < length; ) {
+                int read = in.read(offset + done, bytes, done, length - done);
+                if (read < 0) {
+                    throw endsAfter(path, offset + done, size);
+                }
+                done += read;
+            }
+        } catch (ChecksumException corrupt) {
+            throw new DataCorruptionException(path.toString(), corrupt.getPos());
+        }
+    }
+
+    private static DataCorruptionException endsAfter(Path path, long length, long size) {
+        return new DataCorruptionException(path + ": ends after " + length + " bytes, but " + size + " were written");
+    }
+
+    /** A buffer full, or what is left of {@code size} bytes from {@code offset} on. */
+    int next(long offset, long size) {
+        return (int) Math.min(bytes.length, size - offset);
     }
 
     /** Compares the {@code length} bytes that were read last, at {@code offset}, with what was written. */
@@ -45,9 +69,20 @@ final class FileContent {
     }
 
     /** Requires that the file has no more than {@code size} bytes, which all have been read. */
-    void requireEnd(FSDataInputStream in, Path path, long size) throws IOException {
+    void requireEnd(InputStream in, Path path, long size) throws IOException {
         if (in.read(bytes, 0, 1) >= 0) {
-            throw new DataCorruptionException(path + ": goes on after the " + size + " bytes that were written");
+            throw goesOn(path, size);
         }
+    }
+
+    /** The same wherever {@code in} is. */
+    void requireEndAt(FSDataInputStream in, Path path, long size) throws IOException {
+        if (in.read(size, bytes, 0, 1) >= 0) {
+            throw goesOn(path, size);
+        }
+    }
+
+    private static DataCorruptionException goesOn(Path path, long size) {
+        return new DataCorruptionException(path + ": goes on after the " + size + " bytes that were written");
     }
 }

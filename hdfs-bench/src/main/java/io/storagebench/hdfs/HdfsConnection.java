@@ -34,10 +34,10 @@ final class HdfsConnection implements Target {
         return fs;
     }
 
-    /** This connection if it can protect files by {@code redundancy}; otherwise it is closed and the user told. */
-    HdfsConnection accepting(Redundancy redundancy) throws IOException, UsageException {
+    /** This connection if it can store files {@code as} the options say; otherwise it is closed and the user told. */
+    HdfsConnection accepting(WriteOptions as) throws IOException, UsageException {
         try {
-            redundancy.requireFrom(this);
+            as.requireFrom(this);
             return this;
         } catch (IOException | UsageException refused) {
             close();

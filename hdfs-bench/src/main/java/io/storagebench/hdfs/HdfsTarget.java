@@ -49,6 +49,13 @@ final class HdfsTarget {
             description = "Sets Hadoop configuration. May be given several times.")
     Map<String, String> configuration = new LinkedHashMap<>();
 
+    private final Map<String, String> implied = new LinkedHashMap<>();
+
+    /** Sets configuration that other options stand for, unless {@code -D} says otherwise. Before connecting. */
+    void implies(Map<String, String> settings) {
+        implied.putAll(settings);
+    }
+
     void validate(Problems problems) {
         if (fs != null && fs.matches("[^/]*//[^/@]*:[^/]*@.*")) {
             problems.add(
@@ -141,6 +148,7 @@ final class HdfsTarget {
     Configuration configuration() {
         Configuration conf = new HdfsConfiguration();
         conf.setClass("fs." + NullFileSystem.SCHEME + ".impl", NullFileSystem.class, FileSystem.class);
+        implied.forEach(conf::set);
         configuration.forEach(conf::set);
         return conf;
     }

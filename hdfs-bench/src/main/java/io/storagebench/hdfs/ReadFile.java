@@ -12,7 +12,6 @@ import io.storagebench.op.Span;
 import io.storagebench.op.Step;
 import io.storagebench.op.Target;
 import io.storagebench.op.TargetInfo;
-import io.storagebench.op.UsageException;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -22,7 +21,7 @@ import org.apache.hadoop.io.IOUtils;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** Reads files from their beginning to their end; open and close are part of the time. */
+/** Reads files, each in one request; open and close are part of the time. */
 @AutoService(Operation.class)
 @Command(name = "hdfs-read", description = "Reads files of a dataset that hdfs-write made.")
 public final class ReadFile implements Operation {
@@ -35,13 +34,19 @@ public final class ReadFile implements Operation {
     HdfsTarget target = new HdfsTarget();
 
     @Mixin
-    FileSetOptions files = new FileSetOptions();
+    MadeFiles files = new MadeFiles();
 
     @Mixin
-    WriteOptions made = new WriteOptions();
+    ReadSize readSize = new ReadSize("1m");
 
     @Mixin
-    BufferOption buffer = new BufferOption();
+    PatternOptions pattern = new PatternOptions();
+
+    @Mixin
+    DropBehind cache = new DropBehind();
+
+    @Mixin
+    ShortCircuit shortCircuit = new ShortCircuit();
 
     /** For ServiceLoader. */
     public ReadFile() {}
@@ -52,26 +57,31 @@ public final class ReadFile implements Operation {
     }
 
     @Override
+    public boolean usesSeed() {
+        return pattern.isRandom();
+    }
+
+    @Override
     public List<Step> steps() {
         return List.of(OPEN, READ, VERIFY, CLOSE);
     }
 
     @Override
     public DatasetPlan plan() {
-        return files.toRead();
+        return files.plan();
     }
 
     @Override
     public void validate(Problems problems) {
         target.validate(problems);
         files.validate(problems);
-        made.validate(problems);
-        buffer.validate(problems);
+        readSize.validate(problems);
+        pattern.validate(problems);
     }
 
     @Override
     public Optional<Operation> maker() {
-        return Optional.of(new WriteFile(target, files, made, buffer));
+        return Optional.of(files.maker(target));
     }
 
     @Override
@@ -81,18 +91,8 @@ public final class ReadFile implements Operation {
 
     @Override
     public Target connect(ConnectContext context) throws Exception {
-        HdfsConnection connection = target.connect(context, made.redundancy());
-        boolean makesData = context.makesData() || connection.info().kind() != TargetInfo.Kind.SYSTEM;
-        List<String> ofWrites = made.given();
-        if (files.compressibility != null) {
-            ofWrites.add("--compressibility " + files.compressibility);
-        }
-        if (!makesData && !ofWrites.isEmpty()) {
-            connection.close();
-            throw new UsageException(String.join(", ", ofWrites)
-                    + ": matters only when files are written. Leave it out, or add --prepare to make the dataset.");
-        }
-        return connection.accepting(made.redundancy());
+        target.implies(shortCircuit.configuration());
+        return shortCircuit.accept(files.connect(target, context, List.of()), context);
     }
 
     @Override
@@ -100,29 +100,37 @@ public final class ReadFile implements Operation {
         return new Reader(run, run.target(HdfsConnection.class));
     }
 
+    @Override
+    public void check(RunContext run) {
+        shortCircuit.tell(run);
+    }
+
     private final class Reader implements Worker {
         private final RunContext run;
         private final HdfsConnection connection;
         private final FileContent content;
         private final ReadSources sources;
+        private final ReadPattern order = pattern.pattern();
+        private final boolean byPosition = pattern.byPosition();
+        private final int readBytes = readSize.bytes();
 
         Reader(RunContext run, HdfsConnection connection) {
             this.run = run;
             this.connection = connection;
-            content = new FileContent(run.payload(), buffer.bytes());
-            sources = new ReadSources(run);
+            content = new FileContent(run.payload(), readBytes);
+            sources = new ReadSources(run, shortCircuit);
         }
 
         @Override
         public void execute(Request request) throws IOException {
-            long item = request.first();
-            Path path = connection.path(run.dataset().name(item));
+            Path path = connection.path(run.dataset().name(request.first()));
             Span open = request.begin(OPEN);
             FSDataInputStream in = connection.fs().open(path);
             open.end();
             try {
+                cache.apply(run, in);
                 Span read = request.begin(READ);
-                read(request, in, path, item);
+                read(request, in, path);
                 read.end();
                 sources.count(in);
                 Span close = request.begin(CLOSE);
@@ -135,19 +143,36 @@ public final class ReadFile implements Operation {
             request.items(1);
         }
 
-        private void read(Request request, FSDataInputStream in, Path path, long item) throws IOException {
+        private void read(Request request, FSDataInputStream in, Path path) throws IOException {
+            long item = request.first();
             long size = run.dataset().sizeOf(item);
-            for (long offset = 0; offset < size; ) {
-                int length = content.read(in, path, offset, size);
+            ReadPattern.Places places = order.of(pattern.pieces(size, readBytes), run.seed(), request.number());
+            for (long k = 0; k < places.count(); k++) {
+                long offset = places.start().applyAsLong(k);
+                // Backward, the last read is what is left before the others.
+                long end = order == ReadPattern.BACKWARD ? size - k * readBytes : size;
+                int length = content.next(offset, end);
+                if (byPosition) {
+                    content.readAt(in, path, offset, length, size);
+                } else {
+                    content.read(in, path, offset, length, size);
+                }
                 request.bytes(length);
                 if (run.verify()) {
                     Span verify = request.begin(VERIFY);
                     content.verify(path, item, offset, length);
                     verify.end();
                 }
-                offset += length;
             }
-            if (connection.info().kind() != TargetInfo.Kind.NULL) {
+            if (order.readsAll() && connection.info().kind() != TargetInfo.Kind.NULL) {
+                requireEnd(in, path, size);
+            }
+        }
+
+        private void requireEnd(FSDataInputStream in, Path path, long size) throws IOException {
+            if (byPosition) {
+                content.requireEndAt(in, path, size);
+            } else {
                 content.requireEnd(in, path, size);
             }
         }

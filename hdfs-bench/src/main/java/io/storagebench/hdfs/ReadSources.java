@@ -1,26 +1,35 @@
 package io.storagebench.hdfs;
 
+import io.storagebench.op.Counter;
 import io.storagebench.op.RunContext;
 import java.io.IOException;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.hdfs.ReadStatistics;
 import org.apache.hadoop.hdfs.client.HdfsDataInputStream;
 
-/** Counts where HDFS's client says that it read from: this machine or another. */
+/** Counts where HDFS's client says that it read from: this machine or another. One thread. */
 final class ReadSources {
     private final RunContext run;
+    private final ShortCircuit shortCircuit;
 
-    ReadSources(RunContext run) {
+    ReadSources(RunContext run, ShortCircuit shortCircuit) {
         this.run = run;
+        this.shortCircuit = shortCircuit;
     }
 
-    /** Adds what {@code in} read since it was opened; nothing for a stream that is not HDFS's. */
+    /** Adds what {@code in} read since it was counted last; nothing for a stream that is not HDFS's. */
     void count(FSDataInputStream in) throws IOException {
         if (in instanceof HdfsDataInputStream hdfs) {
             ReadStatistics read = hdfs.getReadStatistics();
-            run.counter("local bytes", "bytes").add(read.getTotalLocalBytesRead());
-            run.counter("short-circuit bytes", "bytes").add(read.getTotalShortCircuitBytesRead());
-            run.counter("remote bytes", "bytes").add(read.getRemoteBytesRead());
+            counter("local bytes").add(read.getTotalLocalBytesRead());
+            counter("short-circuit bytes").add(read.getTotalShortCircuitBytesRead());
+            counter("remote bytes").add(read.getRemoteBytesRead());
+            shortCircuit.count(read.getTotalShortCircuitBytesRead(), read.getTotalLocalBytesRead());
+            hdfs.clearReadStatistics();
         }
+    }
+
+    private Counter counter(String name) {
+        return run.counter(name, "bytes");
     }
 }

@@ -86,8 +86,7 @@ public final class WriteFile implements Operation {
 
     @Override
     public Target connect(ConnectContext context) throws Exception {
-        HdfsConnection connection = target.connect(context, how.redundancy());
-        return connection.accepting(how.redundancy());
+        return target.connect(context, how.redundancy()).accepting(how);
     }
 
     @Override

@@ -2,6 +2,8 @@ package io.storagebench.hdfs;
 
 import io.storagebench.op.ByteSize;
 import io.storagebench.op.Problems;
+import io.storagebench.op.UsageException;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -62,6 +64,15 @@ final class WriteOptions {
     Redundancy redundancy() {
         return new Redundancy(
                 replication == null ? OptionalInt.empty() : OptionalInt.of(replication), Optional.ofNullable(ecPolicy));
+    }
+
+    /**
+     * Refuses what {@code connection} cannot do, as it would be ignored.
+     *
+     * @throws UsageException with what it can do
+     */
+    void requireFrom(HdfsConnection connection) throws IOException, UsageException {
+        redundancy().requireFrom(connection);
     }
 
     /** The options that were given, for a message that says they do not matter. */

@@ -150,7 +150,8 @@ final class WrittenFiles {
         long size = run.dataset().sizeOf(item);
         try (FSDataInputStream in = connection.fs().open(path)) {
             for (long offset = 0; offset < size; ) {
-                int length = content.read(in, path, offset, size);
+                int length = content.next(offset, size);
+                content.read(in, path, offset, length, size);
                 content.verify(path, item, offset, length);
                 offset += length;
             }

@@ -1,0 +1,64 @@
+package io.storagebench.hdfs;
+
+import io.storagebench.op.ByteSize;
+import io.storagebench.op.Problems;
+import picocli.CommandLine.Option;
+
+/** In which order a file is read, and by which kind of call. */
+final class PatternOptions {
+    @Option(
+            names = "--pattern",
+            paramLabel = "KIND",
+            description =
+                    "How a file is read: forward; backward; skip: forward, leaving out --skip-size after each read;"
+                            + " random: as many reads as the file has pieces, each at a random piece. All but forward read by"
+                            + " position. Default: ${DEFAULT-VALUE}.")
+    String pattern = "forward";
+
+    @Option(
+            names = "--skip-size",
+            paramLabel = "SIZE",
+            description = "What --pattern skip leaves out after each read. Default: --read-size.")
+    String skipSize;
+
+    @Option(
+            names = "--pread",
+            description = "Reads forward by position, too: each call by itself, and no stream that runs on between.")
+    boolean pread;
+
+    void validate(Problems problems) {
+        Choice.validate(problems, "--pattern", pattern, ReadPattern.values());
+        if (skipSize != null) {
+            try {
+                ByteSize.parse(skipSize);
+            } catch (IllegalArgumentException wrong) {
+                problems.add("--skip-size", skipSize, wrong.getMessage());
+            }
+            if (!pattern.equals("skip")) {
+                problems.add("--skip-size", skipSize, "matters only with --pattern skip. Leave it out.");
+            }
+        }
+        if (pread && !pattern.equals("forward")) {
+            problems.add("--pread: --pattern " + pattern + " reads by position anyway. Leave it out.");
+        }
+    }
+
+    /** Whether places are drawn; also before the options were validated. */
+    boolean isRandom() {
+        return pattern.equals("random");
+    }
+
+    ReadPattern pattern() {
+        return Choice.of(ReadPattern.class, pattern);
+    }
+
+    /** Whether each call says where it reads. */
+    boolean byPosition() {
+        return pread || pattern() != ReadPattern.FORWARD;
+    }
+
+    /** A file of {@code bytes} as it is read in calls of {@code readBytes}. */
+    ReadPattern.Pieces pieces(long bytes, int readBytes) {
+        return new ReadPattern.Pieces(bytes, readBytes, skipSize == null ? readBytes : ByteSize.parse(skipSize));
+    }
+}

@@ -1,0 +1,217 @@
+package io.storagebench.hdfs;
+
+import com.google.auto.service.AutoService;
+import io.storagebench.op.Access;
+import io.storagebench.op.ConnectContext;
+import io.storagebench.op.DatasetPlan;
+import io.storagebench.op.Operation;
+import io.storagebench.op.Problems;
+import io.storagebench.op.Request;
+import io.storagebench.op.RunContext;
+import io.storagebench.op.Span;
+import io.storagebench.op.Step;
+import io.storagebench.op.Target;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.Path;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Reads pieces of files at random places, each in one request; {@code --order} chooses the file. */
+@AutoService(Operation.class)
+@Command(
+        name = "hdfs-random-read",
+        description = "Reads pieces of files at random; --requests or --duration says how many.")
+public final class RandomReadFile implements Operation {
+    private static final Step OPEN = Step.of("open");
+    private static final Step READ = Step.of("read");
+    private static final Step VERIFY = Step.outsideService("verify");
+    private static final Step CLOSE = Step.of("close");
+
+    @Mixin
+    HdfsTarget target = new HdfsTarget();
+
+    @Mixin
+    MadeFiles files = new MadeFiles();
+
+    @Mixin
+    ReadSize readSize = new ReadSize("64k");
+
+    @Mixin
+    VectoredOption vectored = new VectoredOption();
+
+    @Mixin
+    DropBehind cache = new DropBehind();
+
+    @Mixin
+    ShortCircuit shortCircuit = new ShortCircuit();
+
+    @Option(
+            names = "--reopen",
+            description =
+                    "Opens and closes the file in each request. Default: each thread keeps up to 100 files open, and"
+                            + " opening one is part of the first request on it.")
+    boolean reopen;
+
+    /** For ServiceLoader. */
+    public RandomReadFile() {}
+
+    @Override
+    public Access access() {
+        return Access.READS;
+    }
+
+    @Override
+    public boolean wholeItems() {
+        return false;
+    }
+
+    @Override
+    public boolean usesSeed() {
+        return true;
+    }
+
+    @Override
+    public List<Step> steps() {
+        return reopen ? List.of(OPEN, READ, VERIFY, CLOSE) : List.of(OPEN, READ, VERIFY);
+    }
+
+    @Override
+    public DatasetPlan plan() {
+        return files.plan();
+    }
+
+    @Override
+    public void validate(Problems problems) {
+        target.validate(problems);
+        files.validate(problems);
+        readSize.validate(problems);
+        vectored.validate(problems);
+    }
+
+    @Override
+    public Optional<Operation> maker() {
+        return Optional.of(files.maker(target));
+    }
+
+    @Override
+    public Optional<String> reader() {
+        return Optional.of("hdfs-read");
+    }
+
+    @Override
+    public Target connect(ConnectContext context) throws Exception {
+        target.implies(shortCircuit.configuration());
+        return shortCircuit.accept(files.connect(target, context, List.of()), context);
+    }
+
+    @Override
+    public Worker newWorker(RunContext run) {
+        return new Reader(run, run.target(HdfsConnection.class));
+    }
+
+    @Override
+    public void check(RunContext run) {
+        shortCircuit.tell(run);
+    }
+
+    private final class Reader implements Worker {
+        private final RunContext run;
+        private final HdfsConnection connection;
+        private final OpenFiles open;
+        private final FileContent content;
+        private final VectoredContent ranges;
+        private final ReadSources sources;
+        private final int readBytes = readSize.bytes();
+
+        Reader(RunContext run, HdfsConnection connection) {
+            this.run = run;
+            this.connection = connection;
+            open = new OpenFiles(connection.fs());
+            content = new FileContent(run.payload(), readBytes);
+            ranges = new VectoredContent(run, readBytes);
+            sources = new ReadSources(run, shortCircuit);
+        }
+
+        @Override
+        public void execute(Request request) throws IOException {
+            Path path = connection.path(run.dataset().name(request.first()));
+            try {
+                FSDataInputStream in = open(request, path);
+                ReadPattern.Pieces file = new ReadPattern.Pieces(run.dataset().sizeOf(request.first()), readBytes, 0);
+                if (file.count() > 0) {
+                    read(request, in, path, file);
+                }
+                sources.count(in);
+                if (reopen) {
+                    Span close = request.begin(CLOSE);
+                    open.close(path);
+                    close.end();
+                }
+            } catch (IOException | RuntimeException failure) {
+                open.drop(path);
+                throw failure;
+            }
+            request.items(1);
+        }
+
+        private FSDataInputStream open(Request request, Path path) throws IOException {
+            FSDataInputStream known = open.get(path);
+            if (known != null) {
+                return known;
+            }
+            Span opening = request.begin(OPEN);
+            FSDataInputStream in = open.open(path);
+            cache.apply(run, in);
+            opening.end();
+            return in;
+        }
+
+        private void read(Request request, FSDataInputStream in, Path path, ReadPattern.Pieces file)
+                throws IOException {
+            if (vectored.isGiven()) {
+                readRanges(request, in, path, file);
+                return;
+            }
+            long offset = file.drawn(run.seed(), request.number(), 0);
+            int length = content.next(offset, file.bytes());
+            Span read = request.begin(READ);
+            content.readAt(in, path, offset, length, file.bytes());
+            read.end();
+            request.bytes(length);
+            if (run.verify()) {
+                Span verify = request.begin(VERIFY);
+                content.verify(path, request.first(), offset, length);
+                verify.end();
+            }
+        }
+
+        private void readRanges(Request request, FSDataInputStream in, Path path, ReadPattern.Pieces file)
+                throws IOException {
+            ranges.begin();
+            long count = Math.min(vectored.ranges(), file.count());
+            for (long part = 0; part < count; part++) {
+                long offset = file.drawnApart(run.seed(), request.number(), part, count);
+                ranges.add(offset, content.next(offset, file.bytes()));
+            }
+            Span read = request.begin(READ);
+            long bytes = ranges.read(in);
+            read.end();
+            request.bytes(bytes);
+            if (run.verify()) {
+                Span verify = request.begin(VERIFY);
+                ranges.verify(path, request.first());
+                verify.end();
+            }
+            ranges.done();
+        }
+
+        @Override
+        public void close() {
+            open.closeAll();
+        }
+    }
+}
