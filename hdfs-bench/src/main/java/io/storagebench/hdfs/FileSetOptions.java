@@ -35,6 +35,10 @@ final class FileSetOptions {
         if (files != null) {
             problems.requireAtLeast(1, "--files", files);
         }
+        validateCompressibility(compressibility, problems);
+    }
+
+    static void validateCompressibility(Double compressibility, Problems problems) {
         if (compressibility != null && !(compressibility >= 0 && compressibility <= 1)) {
             problems.add(
                     "--compressibility", compressibility, "not a fraction. Use a number from 0 to 1, such as 0.5.");

@@ -16,8 +16,10 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.conf.ConfigRedactor;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.ChecksumFileSystem;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
 import picocli.CommandLine.Option;
 
@@ -81,6 +83,14 @@ final class HdfsTarget {
                                 + " core-site.xml in HADOOP_CONF_DIR.");
             }
         });
+    }
+
+    /** The remedy where {@code fs} cannot do something that others can. */
+    static String otherThan(FileSystem fs) {
+        return fs instanceof ChecksumFileSystem
+                ? " Leave out its checksums: -D fs." + fs.getScheme() + ".impl=" + RawLocalFileSystem.class.getName()
+                        + "."
+                : " Name another file system with --fs.";
     }
 
     private static boolean isAddress(String text) {

@@ -9,6 +9,7 @@ import java.net.URI;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.CommonPathCapabilities;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FSInputStream;
@@ -16,6 +17,7 @@ import org.apache.hadoop.fs.FileAlreadyExistsException;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.impl.PathCapabilitiesSupport;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.util.Progressable;
 
@@ -101,6 +103,19 @@ public final class NullFileSystem extends FileSystem {
     @Override
     public FSDataOutputStream append(Path path, int bufferBytes, Progressable progress) {
         return new FSDataOutputStream(OutputStream.nullOutputStream(), null, 0);
+    }
+
+    @Override
+    public boolean truncate(Path path, long bytes) {
+        return true;
+    }
+
+    @Override
+    public boolean hasPathCapability(Path path, String capability) throws IOException {
+        return switch (PathCapabilitiesSupport.validatePathCapabilityArgs(makeQualified(path), capability)) {
+            case CommonPathCapabilities.FS_APPEND, CommonPathCapabilities.FS_TRUNCATE -> true;
+            default -> super.hasPathCapability(path, capability);
+        };
     }
 
     @Override

@@ -5,7 +5,6 @@ import io.storagebench.op.Access;
 import io.storagebench.op.ConnectContext;
 import io.storagebench.op.DatasetPlan;
 import io.storagebench.op.Operation;
-import io.storagebench.op.Payload;
 import io.storagebench.op.Problems;
 import io.storagebench.op.Request;
 import io.storagebench.op.RunContext;
@@ -13,12 +12,11 @@ import io.storagebench.op.Span;
 import io.storagebench.op.Step;
 import io.storagebench.op.Target;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.fs.FSDataOutputStream;
-import org.apache.hadoop.fs.FSDataOutputStreamBuilder;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.io.IOUtils;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -28,7 +26,6 @@ import picocli.CommandLine.Mixin;
 @Command(name = "hdfs-write", description = "Writes files to HDFS or any Hadoop file system.")
 public final class WriteFile implements Operation {
     private static final Step CREATE = Step.of("create");
-    private static final Step WRITE = Step.of("write");
     private static final Step CLOSE = Step.of("close");
 
     @Mixin
@@ -42,6 +39,12 @@ public final class WriteFile implements Operation {
 
     @Mixin
     BufferOption buffer;
+
+    @Mixin
+    SyncOptions sync = new SyncOptions();
+
+    @Mixin
+    DropBehind cache = new DropBehind();
 
     /** For ServiceLoader and the command line, which set the options. */
     public WriteFile() {
@@ -63,7 +66,10 @@ public final class WriteFile implements Operation {
 
     @Override
     public List<Step> steps() {
-        return List.of(CREATE, WRITE, CLOSE);
+        List<Step> steps = new ArrayList<>(List.of(CREATE, FileWriter.WRITE));
+        steps.addAll(sync.steps());
+        steps.add(CLOSE);
+        return steps;
     }
 
     @Override
@@ -77,6 +83,7 @@ public final class WriteFile implements Operation {
         files.validate(problems);
         how.validate(problems);
         buffer.validate(problems);
+        sync.validate(problems);
     }
 
     @Override
@@ -96,19 +103,19 @@ public final class WriteFile implements Operation {
 
     @Override
     public void check(RunContext run) throws Exception {
-        WrittenFiles.check(run, how.redundancy(), buffer.bytes());
+        Lengths asWritten = item -> run.dataset().sizeOf(item);
+        WrittenFiles.check(run, how, asWritten, buffer.bytes());
     }
 
     private final class Writer implements Worker {
         private final RunContext run;
         private final HdfsConnection connection;
-        private final Payload payload;
-        private final byte[] bytes = new byte[buffer.bytes()];
+        private final FileWriter writer;
 
         Writer(RunContext run) {
             this.run = run;
             connection = run.target(HdfsConnection.class);
-            payload = run.payload();
+            writer = new FileWriter(run, buffer.bytes(), sync);
         }
 
         @Override
@@ -116,12 +123,11 @@ public final class WriteFile implements Operation {
             long item = request.first();
             Path path = connection.path(run.dataset().name(item));
             Span create = request.begin(CREATE);
-            FSDataOutputStream out = create(path);
+            FSDataOutputStream out = NewFile.create(connection.fs(), path, how);
             create.end();
             try {
-                Span write = request.begin(WRITE);
-                write(request, out, item);
-                write.end();
+                cache.apply(run, out);
+                writer.write(request, out, item, 0, run.dataset().sizeOf(item));
                 Span close = request.begin(CLOSE);
                 out.close();
                 close.end();
@@ -131,31 +137,6 @@ public final class WriteFile implements Operation {
             }
             request.items(1);
             connection.placement().ifPresent(placement -> placement.lookAfterClose(run, path));
-        }
-
-        private FSDataOutputStream create(Path path) throws IOException {
-            FSDataOutputStreamBuilder<?, ?> builder = connection.fs().createFile(path);
-            builder.overwrite(false).recursive();
-            how.blockBytes().ifPresent(builder::blockSize);
-            how.redundancy().replicas().ifPresent(replicas -> builder.replication((short) replicas));
-            if (builder instanceof DistributedFileSystem.HdfsDataOutputStreamBuilder hdfs) {
-                how.redundancy().ecPolicy().ifPresent(hdfs::ecPolicyName);
-                if (how.redundancy().replicas().isPresent()) {
-                    hdfs.replicate(); // also in a folder with an erasure coding policy
-                }
-            }
-            return builder.build();
-        }
-
-        private void write(Request request, FSDataOutputStream out, long item) throws IOException {
-            long size = run.dataset().sizeOf(item);
-            for (long offset = 0; offset < size; ) {
-                int length = (int) Math.min(bytes.length, size - offset);
-                payload.fill(item, offset, bytes, 0, length);
-                out.write(bytes, 0, length);
-                request.bytes(length);
-                offset += length;
-            }
         }
     }
 }

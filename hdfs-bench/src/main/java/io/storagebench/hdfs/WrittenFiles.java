@@ -8,92 +8,61 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
-import java.util.concurrent.Semaphore;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.Path;
 
 /** Asks, after a write, whether every acknowledged file is there: its length, its redundancy and, if asked, its bytes. */
 final class WrittenFiles {
-    private static final int AT_ONCE = 8;
     private static final long LATER_NANOS = Duration.ofSeconds(3).toNanos();
 
     private final RunContext run;
     private final HdfsConnection connection;
-    private final Redundancy asked;
+    private final WriteOptions how;
+    private final Lengths lengths;
     private final int bufferBytes;
     private final Queue<Long> toLookAtAgain = new ConcurrentLinkedQueue<>();
 
-    private WrittenFiles(RunContext run, Redundancy asked, int bufferBytes) {
+    private WrittenFiles(RunContext run, WriteOptions how, Lengths lengths, int bufferBytes) {
         this.run = run;
         this.connection = run.target(HdfsConnection.class);
-        this.asked = asked;
+        this.how = how;
+        this.lengths = lengths;
         this.bufferBytes = bufferBytes;
     }
 
-    /** Tells {@code run} of every file that is not as it should be. */
-    static void check(RunContext run, Redundancy asked, int bufferBytes) throws Exception {
-        WrittenFiles written = new WrittenFiles(run, asked, bufferBytes);
+    /**
+     * Tells {@code run} of every acknowledged file that is not as it should be.
+     *
+     * @param how the files were to be stored
+     * @param bufferBytes with which content is read back
+     */
+    static void check(RunContext run, WriteOptions how, Lengths lengths, int bufferBytes) throws Exception {
+        WrittenFiles written = new WrittenFiles(run, how, lengths, bufferBytes);
         if (written.connection.info().kind() != TargetInfo.Kind.NULL) {
             written.checkAll();
         }
     }
 
     private void checkAll() throws InterruptedException, ExecutionException {
-        each(run::eachAcknowledged, this::checkOnce);
+        ItemChecks.each(run, run::eachAcknowledged, this::checkOnce);
         if (!toLookAtAgain.isEmpty()) {
             run.clock().sleepUntil(run.clock().nanoTime() + LATER_NANOS);
-            each(items -> toLookAtAgain.forEach(items::accept), this::checkAgain);
+            ItemChecks.each(run, items -> toLookAtAgain.forEach(items::accept), this::checkAgain);
         }
         if (run.verify()) {
-            each(run::eachAcknowledged, this::verify);
-        }
-    }
-
-    private interface Items {
-        void each(java.util.function.LongConsumer item);
-    }
-
-    private interface ItemCheck {
-        void check(long item) throws IOException;
-    }
-
-    /** Checks items in helper threads, a few at once. */
-    private void each(Items items, ItemCheck check) throws InterruptedException, ExecutionException {
-        Semaphore slots = new Semaphore(AT_ONCE);
-        Queue<Future<?>> running = new ConcurrentLinkedQueue<>();
-        items.each(item -> {
-            slots.acquireUninterruptibly();
-            if (Thread.currentThread().isInterrupted()) {
-                slots.release();
-                return; // stopped: hands out no more
-            }
-            running.removeIf(Future::isDone);
-            running.add(run.pool().submit(() -> {
-                try {
-                    check.check(item);
-                } catch (IOException failure) {
-                    run.fail(failure);
-                } finally {
-                    slots.release();
-                }
-            }));
-        });
-        for (Future<?> last : running) {
-            last.get();
+            ItemChecks.each(run, run::eachAcknowledged, this::verify);
         }
     }
 
     private void checkOnce(long item) throws IOException {
         Path path = connection.path(run.dataset().name(item));
-        long expected = run.dataset().sizeOf(item);
         Optional<PlacementLooks> looks = connection.placement();
         if (looks.isEmpty()) {
-            requireLength(path, connection.fs().getFileStatus(path).getLen(), expected);
+            requireLength(item, path, connection.fs().getFileStatus(path).getLen());
             return;
         }
         Placement placement = Placement.of(looks.get().hdfs(), path);
-        if (!requireLength(path, placement.bytes(), expected)) {
+        if (!requireLength(item, path, placement.bytes())) {
             return;
         }
         requireAsAsked(path, placement);
@@ -120,14 +89,20 @@ final class WrittenFiles {
         }
     }
 
-    private boolean requireLength(Path path, long bytes, long expected) {
-        if (bytes != expected) {
-            run.fail("WrongLength", path + ": has " + bytes + " bytes, but " + expected + " were written");
+    private boolean requireLength(long item, Path path, long bytes) {
+        long least = lengths.least(item);
+        long most = lengths.most(item);
+        boolean right = least <= bytes && bytes <= most;
+        if (!right) {
+            run.fail(
+                    "WrongLength",
+                    path + ": has " + bytes + " bytes, but " + (bytes < least ? least : most) + " were acknowledged");
         }
-        return bytes == expected;
+        return right;
     }
 
     private void requireAsAsked(Path path, Placement placement) {
+        Redundancy asked = how.redundancy();
         if (asked.ecPolicy().isPresent() && !asked.ecPolicy().get().equals(placement.policy())) {
             run.fail(
                     "OtherPolicy",
@@ -147,7 +122,7 @@ final class WrittenFiles {
     private void verify(long item) throws IOException {
         Path path = connection.path(run.dataset().name(item));
         FileContent content = new FileContent(run.payload(), bufferBytes);
-        long size = run.dataset().sizeOf(item);
+        long size = connection.fs().getFileStatus(path).getLen();
         try (FSDataInputStream in = connection.fs().open(path)) {
             for (long offset = 0; offset < size; ) {
                 int length = content.next(offset, size);

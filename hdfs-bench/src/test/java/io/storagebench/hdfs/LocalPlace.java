@@ -16,6 +16,9 @@ import picocli.CommandLine;
 
 /** A folder of Hadoop's local file system in which operations of a test work. */
 final class LocalPlace {
+    /** Hadoop's local file system appends only without its checksums. */
+    static final String WITHOUT_CHECKSUMS = "-Dfs.file.impl=org.apache.hadoop.fs.RawLocalFileSystem";
+
     private final String dir;
 
     LocalPlace(Path folder) {

@@ -1,0 +1,52 @@
+package io.storagebench.hdfs;
+
+import io.storagebench.op.ByteSize;
+import io.storagebench.op.DatasetPlan;
+import io.storagebench.op.Problems;
+import io.storagebench.op.SizeDistribution;
+import java.util.Optional;
+import java.util.OptionalLong;
+import picocli.CommandLine.Option;
+
+/** How much an append adds, with what in it, and where. */
+final class AppendOptions {
+    private static final long USUAL_APPENDS = 10;
+
+    @Option(names = "--size", paramLabel = "SIZE", description = "Bytes of one append. Default: ${DEFAULT-VALUE}.")
+    String size = "1m";
+
+    @Option(
+            names = "--compressibility",
+            paramLabel = "0..1",
+            description = "Part of the content that compresses to next to nothing. Default: 0.")
+    Double compressibility;
+
+    @Option(
+            names = "--new-block",
+            description = "Begins a new block with each append, as erasure coded files of HDFS need.")
+    boolean newBlock;
+
+    void validate(Problems problems) {
+        try {
+            problems.requireAtLeast(1, "--size", ByteSize.parse(size));
+        } catch (IllegalArgumentException wrong) {
+            problems.add("--size", size, wrong.getMessage());
+        }
+        FileSetOptions.validateCompressibility(compressibility, problems);
+    }
+
+    long bytes() {
+        return ByteSize.parse(size);
+    }
+
+    /** The appends; also before the options were validated. */
+    DatasetPlan plan() {
+        return new DatasetPlan(
+                "appends",
+                "--requests",
+                OptionalLong.empty(),
+                USUAL_APPENDS,
+                Optional.of(SizeDistribution.of(bytes())),
+                compressibility == null ? 0 : compressibility);
+    }
+}

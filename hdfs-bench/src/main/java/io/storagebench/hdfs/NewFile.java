@@ -1,0 +1,28 @@
+package io.storagebench.hdfs;
+
+import java.io.IOException;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FSDataOutputStreamBuilder;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+
+/** Creates files as the options say. */
+final class NewFile {
+    private NewFile() {}
+
+    /** Creates {@code path} and its folders; an existing file is an error. */
+    static FSDataOutputStream create(FileSystem fs, Path path, WriteOptions how) throws IOException {
+        FSDataOutputStreamBuilder<?, ?> builder = fs.createFile(path);
+        builder.overwrite(false).recursive();
+        how.blockBytes().ifPresent(builder::blockSize);
+        how.redundancy().replicas().ifPresent(replicas -> builder.replication((short) replicas));
+        if (builder instanceof DistributedFileSystem.HdfsDataOutputStreamBuilder hdfs) {
+            how.redundancy().ecPolicy().ifPresent(hdfs::ecPolicyName);
+            if (how.redundancy().replicas().isPresent()) {
+                hdfs.replicate(); // also in a folder with an erasure coding policy
+            }
+        }
+        return builder.build();
+    }
+}
