@@ -135,7 +135,7 @@ final class DatasetKeeper {
 
     private void requireUnused(long part) throws IOException, UsageException {
         if (store.read(Mark.usedName(Dataset.partName(part))).isPresent()) {
-            throw new UsageException(store.location() + ": an earlier run has renamed or deleted items of it ("
+            throw new UsageException(store.location() + ": an earlier run has renamed, deleted or cut items of it ("
                     + Dataset.partName(part) + "), so nobody knows which exist. Remove it with: "
                     + removal());
         }

@@ -221,7 +221,7 @@ class ShareTest {
         assertThatThrownBy(() -> ScenarioBuilder.of(new MemoryRead().in(test.getDisplayName()))
                         .run())
                 .isInstanceOf(UsageException.class)
-                .hasMessageContaining("renamed or deleted");
+                .hasMessageContaining("renamed, deleted or cut");
         assertThatThrownBy(() -> ScenarioBuilder.of(new MemoryRename().in(test.getDisplayName()))
                         .run())
                 .isInstanceOf(UsageException.class);
