@@ -202,7 +202,7 @@ public class AppendFile implements Operation {
             try {
                 cache.apply(run, out);
                 long from = out.getPos();
-                writer.write(request, out, item, from, from + appends.bytes());
+                writer.write(request, out, out, item, from, from + appends.bytes());
                 Span close = request.begin(CLOSE);
                 out.close();
                 close.end();

@@ -25,9 +25,15 @@ final class FileWriter {
         bytes = new byte[bufferBytes];
     }
 
-    /** Writes the content of {@code item} from byte {@code from} to byte {@code to}, with which {@code out} begins. */
-    void write(Request request, FSDataOutputStream out, long item, long from, long to) throws IOException {
-        boolean syncs = sync.isDoneBy(out, run);
+    /**
+     * Writes the content of {@code item} from byte {@code from} to before byte {@code to}.
+     *
+     * @param file that is written
+     * @param out what is written to: the file, or what encodes for it
+     */
+    void write(Request request, FSDataOutputStream file, OutputStream out, long item, long from, long to)
+            throws IOException {
+        boolean syncs = sync.isDoneBy(file, run);
         long every = syncs ? sync.everyBytes(bytes.length) : Long.MAX_VALUE;
         for (long offset = from; offset < to; ) {
             long end = to - offset > every ? offset + every : to;
@@ -37,7 +43,7 @@ final class FileWriter {
             offset = end;
             if (syncs) {
                 Span syncing = request.begin(SyncOptions.step());
-                sync.on(out);
+                sync.on(file);
                 syncing.end();
             }
         }

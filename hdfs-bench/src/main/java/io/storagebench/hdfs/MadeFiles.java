@@ -29,8 +29,13 @@ final class MadeFiles {
     }
 
     /** The write that makes them. */
+    Operation maker(HdfsTarget target, CompressionOption compression) {
+        return new WriteFile(target, files, made, compression);
+    }
+
+    /** The write that makes them as they are. */
     Operation maker(HdfsTarget target) {
-        return new WriteFile(target, files, made, new BufferOption());
+        return maker(target, new CompressionOption());
     }
 
     /**

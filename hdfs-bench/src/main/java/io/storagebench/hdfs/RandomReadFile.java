@@ -11,6 +11,7 @@ import io.storagebench.op.RunContext;
 import io.storagebench.op.Span;
 import io.storagebench.op.Step;
 import io.storagebench.op.Target;
+import io.storagebench.op.UsageException;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -106,6 +107,11 @@ public final class RandomReadFile implements Operation {
     public Target connect(ConnectContext context) throws Exception {
         target.implies(shortCircuit.configuration());
         return shortCircuit.accept(files.connect(target, context, List.of()), context);
+    }
+
+    @Override
+    public void prepare(RunContext run) throws UsageException {
+        Encoding.requireNone(run, "hdfs-random-read");
     }
 
     @Override

@@ -12,7 +12,9 @@ import io.storagebench.op.Span;
 import io.storagebench.op.Step;
 import io.storagebench.op.Target;
 import io.storagebench.op.TargetInfo;
+import io.storagebench.op.UsageException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.fs.FSDataInputStream;
@@ -48,6 +50,9 @@ public final class ReadFile implements Operation {
     @Mixin
     ShortCircuit shortCircuit = new ShortCircuit();
 
+    @Mixin
+    CompressionOption compression = new CompressionOption();
+
     /** For ServiceLoader. */
     public ReadFile() {}
 
@@ -77,11 +82,12 @@ public final class ReadFile implements Operation {
         files.validate(problems);
         readSize.validate(problems);
         pattern.validate(problems);
+        compression.validate(problems);
     }
 
     @Override
     public Optional<Operation> maker() {
-        return Optional.of(files.maker(target));
+        return Optional.of(files.maker(target, compression));
     }
 
     @Override
@@ -92,7 +98,26 @@ public final class ReadFile implements Operation {
     @Override
     public Target connect(ConnectContext context) throws Exception {
         target.implies(shortCircuit.configuration());
-        return shortCircuit.accept(files.connect(target, context, List.of()), context);
+        HdfsConnection connection = files.connect(target, context, compression.given());
+        if (compression.codec != null && connection.info().kind() == TargetInfo.Kind.NULL) {
+            connection.close();
+            throw new UsageException("--compression " + compression.codec + ": "
+                    + connection.fs().getUri() + " keeps nothing that could be read. Leave it out.");
+        }
+        return shortCircuit.accept(compression.accept(connection), context);
+    }
+
+    @Override
+    public void prepare(RunContext run) throws UsageException {
+        if (pattern.byPosition()) {
+            Encoding.requireNone(run, "--pread, and any --pattern but forward,");
+        }
+        HdfsConnection connection = run.target(HdfsConnection.class);
+        encoding(run, connection).requireUsable(connection.store().location());
+    }
+
+    private static Encoding encoding(RunContext run, HdfsConnection connection) {
+        return Encoding.named(run.dataset().encoding(), connection.fs().getConf());
     }
 
     @Override
@@ -110,6 +135,7 @@ public final class ReadFile implements Operation {
         private final HdfsConnection connection;
         private final FileContent content;
         private final ReadSources sources;
+        private final Encoding encoding;
         private final ReadPattern order = pattern.pattern();
         private final boolean byPosition = pattern.byPosition();
         private final int readBytes = readSize.bytes();
@@ -119,6 +145,7 @@ public final class ReadFile implements Operation {
             this.connection = connection;
             content = new FileContent(run.payload(), readBytes);
             sources = new ReadSources(run, shortCircuit);
+            encoding = encoding(run, connection);
         }
 
         @Override
@@ -130,11 +157,15 @@ public final class ReadFile implements Operation {
             try {
                 cache.apply(run, in);
                 Span read = request.begin(READ);
-                read(request, in, path);
+                InputStream from = encoding.over(in);
+                read(request, in, from, path);
                 read.end();
                 sources.count(in);
+                if (encoding.compresses()) {
+                    run.counter("compressed bytes", "bytes").add(in.getPos());
+                }
                 Span close = request.begin(CLOSE);
-                in.close();
+                from.close();
                 close.end();
             } catch (IOException | RuntimeException failure) {
                 IOUtils.closeStream(in);
@@ -143,7 +174,7 @@ public final class ReadFile implements Operation {
             request.items(1);
         }
 
-        private void read(Request request, FSDataInputStream in, Path path) throws IOException {
+        private void read(Request request, FSDataInputStream in, InputStream from, Path path) throws IOException {
             long item = request.first();
             long size = run.dataset().sizeOf(item);
             ReadPattern.Places places = order.of(pattern.pieces(size, readBytes), run.seed(), request.number());
@@ -155,7 +186,7 @@ public final class ReadFile implements Operation {
                 if (byPosition) {
                     content.readAt(in, path, offset, length, size);
                 } else {
-                    content.read(in, path, offset, length, size);
+                    content.read(from, path, offset, length, size);
                 }
                 request.bytes(length);
                 if (run.verify()) {
@@ -165,15 +196,11 @@ public final class ReadFile implements Operation {
                 }
             }
             if (order.readsAll() && connection.info().kind() != TargetInfo.Kind.NULL) {
-                requireEnd(in, path, size);
-            }
-        }
-
-        private void requireEnd(FSDataInputStream in, Path path, long size) throws IOException {
-            if (byPosition) {
-                content.requireEndAt(in, path, size);
-            } else {
-                content.requireEnd(in, path, size);
+                if (byPosition) {
+                    content.requireEndAt(in, path, size);
+                } else {
+                    content.requireEnd(from, path, size);
+                }
             }
         }
     }

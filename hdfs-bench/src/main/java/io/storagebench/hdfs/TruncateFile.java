@@ -108,6 +108,11 @@ public class TruncateFile implements Operation {
     }
 
     @Override
+    public void prepare(RunContext run) throws UsageException {
+        Encoding.requireNone(run, "hdfs-truncate");
+    }
+
+    @Override
     public Worker newWorker(RunContext run) {
         return new Truncater(run);
     }

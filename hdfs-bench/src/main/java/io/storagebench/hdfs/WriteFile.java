@@ -12,6 +12,7 @@ import io.storagebench.op.Span;
 import io.storagebench.op.Step;
 import io.storagebench.op.Target;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -46,13 +47,21 @@ public final class WriteFile implements Operation {
     @Mixin
     DropBehind cache = new DropBehind();
 
+    @Mixin
+    CompressionOption compression = new CompressionOption();
+
     /** For ServiceLoader and the command line, which set the options. */
     public WriteFile() {
         this(new HdfsTarget(), new FileSetOptions(), new WriteOptions(), new BufferOption());
     }
 
     /** The write that makes what a read with the same options needs. */
-    WriteFile(HdfsTarget target, FileSetOptions files, WriteOptions how, BufferOption buffer) {
+    WriteFile(HdfsTarget target, FileSetOptions files, WriteOptions how, CompressionOption compression) {
+        this(target, files, how, new BufferOption());
+        this.compression = compression;
+    }
+
+    private WriteFile(HdfsTarget target, FileSetOptions files, WriteOptions how, BufferOption buffer) {
         this.target = target;
         this.files = files;
         this.how = how;
@@ -74,7 +83,7 @@ public final class WriteFile implements Operation {
 
     @Override
     public DatasetPlan plan() {
-        return files.toWrite();
+        return files.toWrite().encoded(compression.name());
     }
 
     @Override
@@ -84,6 +93,11 @@ public final class WriteFile implements Operation {
         how.validate(problems);
         buffer.validate(problems);
         sync.validate(problems);
+        compression.validate(problems);
+        if (compression.codec != null && !sync.sync.equals("none")) {
+            problems.add("--sync " + sync.sync + " --compression " + compression.codec
+                    + ": what a codec still holds cannot be synced. Give one of the two.");
+        }
     }
 
     @Override
@@ -93,7 +107,24 @@ public final class WriteFile implements Operation {
 
     @Override
     public Target connect(ConnectContext context) throws Exception {
-        return target.connect(context, how.redundancy()).accepting(how);
+        return compression.accept(target.connect(context, how.redundancy()).accepting(how));
+    }
+
+    @Override
+    public void prepare(RunContext run) {
+        Encoding encoding = encoding(run);
+        if (encoding.compresses()) {
+            run.advise("Files were compressed by " + compression.codec + " (" + encoding.compressorName()
+                    + "): MB/s are of the content before that, and \"compressed bytes\" is what was stored."
+                    + (run.dataset().compressibility() == 0
+                            ? " The content does not compress: add --compressibility."
+                            : ""));
+        }
+    }
+
+    private static Encoding encoding(RunContext run) {
+        return Encoding.named(
+                run.dataset().encoding(), run.target(HdfsConnection.class).fs().getConf());
     }
 
     @Override
@@ -103,19 +134,20 @@ public final class WriteFile implements Operation {
 
     @Override
     public void check(RunContext run) throws Exception {
-        Lengths asWritten = item -> run.dataset().sizeOf(item);
-        WrittenFiles.check(run, how, asWritten, buffer.bytes());
+        WrittenFiles.check(run, how, Lengths.asWritten(run.dataset()), buffer.bytes());
     }
 
     private final class Writer implements Worker {
         private final RunContext run;
         private final HdfsConnection connection;
         private final FileWriter writer;
+        private final Encoding encoding;
 
         Writer(RunContext run) {
             this.run = run;
             connection = run.target(HdfsConnection.class);
             writer = new FileWriter(run, buffer.bytes(), sync);
+            encoding = encoding(run);
         }
 
         @Override
@@ -127,10 +159,14 @@ public final class WriteFile implements Operation {
             create.end();
             try {
                 cache.apply(run, out);
-                writer.write(request, out, item, 0, run.dataset().sizeOf(item));
+                OutputStream to = encoding.over(out);
+                writer.write(request, out, to, item, 0, run.dataset().sizeOf(item));
                 Span close = request.begin(CLOSE);
-                out.close();
+                to.close();
                 close.end();
+                if (encoding.compresses()) {
+                    run.counter("compressed bytes", "bytes").add(out.getPos());
+                }
             } catch (IOException | RuntimeException failure) {
                 IOUtils.closeStream(out);
                 throw failure;

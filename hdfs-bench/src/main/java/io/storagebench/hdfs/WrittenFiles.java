@@ -3,12 +3,12 @@ package io.storagebench.hdfs;
 import io.storagebench.op.RunContext;
 import io.storagebench.op.TargetInfo;
 import java.io.IOException;
+import java.io.InputStream;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
-import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.Path;
 
 /** Asks, after a write, whether every acknowledged file is there: its length, its redundancy and, if asked, its bytes. */
@@ -122,8 +122,12 @@ final class WrittenFiles {
     private void verify(long item) throws IOException {
         Path path = connection.path(run.dataset().name(item));
         FileContent content = new FileContent(run.payload(), bufferBytes);
-        long size = connection.fs().getFileStatus(path).getLen();
-        try (FSDataInputStream in = connection.fs().open(path)) {
+        Encoding encoding =
+                Encoding.named(run.dataset().encoding(), connection.fs().getConf());
+        long size = encoding.compresses()
+                ? run.dataset().sizeOf(item)
+                : connection.fs().getFileStatus(path).getLen();
+        try (InputStream in = encoding.over(connection.fs().open(path))) {
             for (long offset = 0; offset < size; ) {
                 int length = content.next(offset, size);
                 content.read(in, path, offset, length, size);

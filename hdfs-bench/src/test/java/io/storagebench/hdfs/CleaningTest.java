@@ -50,7 +50,7 @@ class CleaningTest {
         FileSetOptions files = new FileSetOptions();
         files.files = (long) FILES;
         files.size = SizeDistribution.parse("1k");
-        ScenarioBuilder.of(new WriteFile(target, files, new WriteOptions(), new BufferOption()))
+        ScenarioBuilder.of(new WriteFile(target, files, new WriteOptions(), new CompressionOption()))
                 .run();
     }
 

@@ -1,0 +1,45 @@
+package io.storagebench.hdfs;
+
+import io.storagebench.op.Problems;
+import io.storagebench.op.UsageException;
+import java.io.IOException;
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/** Whether files are compressed as they are written, by the client. */
+final class CompressionOption {
+    @Option(
+            names = "--compression",
+            paramLabel = "CODEC",
+            description =
+                    "Compresses files as they are written with a codec of Hadoop's, such as gzip, bzip2 or a class's"
+                            + " name. A read knows it from the dataset. Add --compressibility, or there is nothing to gain.")
+    String codec;
+
+    void validate(Problems problems) {
+        if (codec != null && codec.isBlank()) {
+            problems.add("--compression", "''", "not a codec. Use one such as gzip.");
+        }
+    }
+
+    /** The codec's name, as the dataset keeps it; empty for none. */
+    String name() {
+        return codec == null ? "" : codec;
+    }
+
+    /** As it was given, for a message that says it does not matter. */
+    List<String> given() {
+        return codec == null ? List.of() : List.of("--compression " + codec);
+    }
+
+    /** The connection, if the codec works here; otherwise it is closed and the user told. */
+    HdfsConnection accept(HdfsConnection connection) throws IOException, UsageException {
+        try {
+            Encoding.named(name(), connection.fs().getConf()).requireUsable("--compression " + codec);
+            return connection;
+        } catch (UsageException refused) {
+            connection.close();
+            throw refused;
+        }
+    }
+}
