@@ -181,6 +181,9 @@ final class RunData {
     /** How many items the measured phase is to do, over all shares, when a count decides or limits it. */
     OptionalLong count(Items items) {
         DatasetPlan plan = plan();
+        if (access == Access.APPENDS && scenario.work().requests().isPresent()) {
+            return scenario.work().requests();
+        }
         if (!access.needsData()) {
             return plan.count();
         }

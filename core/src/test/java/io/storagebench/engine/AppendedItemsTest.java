@@ -38,6 +38,11 @@ class AppendedItemsTest {
         return names;
     }
 
+    @Test
+    void requestsAreTheNumberOfAppendsThatTheResultTells(TestInfo test) throws Exception {
+        assertThat(appends(test).requests(7).run().dataset().count()).isEqualTo(7);
+    }
+
     private static String name(long item) {
         return new Dataset(7, SizeDistribution.of(10), 0).name(item);
     }

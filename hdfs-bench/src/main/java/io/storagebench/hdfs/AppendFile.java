@@ -129,6 +129,7 @@ public class AppendFile implements Operation {
     @Override
     public void prepare(RunContext run) throws Exception {
         HdfsConnection connection = run.target(HdfsConnection.class);
+        how.applyTo(connection);
         Queue<IOException> failures = new ConcurrentLinkedQueue<>();
         ItemChecks.each(run, run::eachAppended, item -> {
             try {

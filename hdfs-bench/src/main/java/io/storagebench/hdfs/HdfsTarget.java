@@ -58,6 +58,11 @@ final class HdfsTarget {
         implied.putAll(settings);
     }
 
+    /** Whether the options lead to HDFS, as far as they tell. */
+    boolean mayBeHdfs() {
+        return fs == null || fs.startsWith("hdfs:");
+    }
+
     void validate(Problems problems) {
         if (fs != null && fs.matches("[^/]*//[^/@]*:[^/]*@.*")) {
             problems.add(

@@ -105,7 +105,7 @@ public final class RandomReadFile implements Operation {
 
     @Override
     public Target connect(ConnectContext context) throws Exception {
-        target.implies(shortCircuit.configuration());
+        shortCircuit.set(target);
         return shortCircuit.accept(files.connect(target, context, List.of()), context);
     }
 

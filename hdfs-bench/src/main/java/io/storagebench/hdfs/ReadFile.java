@@ -97,7 +97,7 @@ public final class ReadFile implements Operation {
 
     @Override
     public Target connect(ConnectContext context) throws Exception {
-        target.implies(shortCircuit.configuration());
+        shortCircuit.set(target);
         HdfsConnection connection = files.connect(target, context, compression.given());
         if (compression.codec != null && connection.info().kind() == TargetInfo.Kind.NULL) {
             connection.close();

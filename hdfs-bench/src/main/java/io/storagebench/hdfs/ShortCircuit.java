@@ -24,9 +24,21 @@ final class ShortCircuit {
     private final LongAdder directBytes = new LongAdder();
     private final LongAdder localBytes = new LongAdder();
 
-    /** What Hadoop's configuration needs for it. */
-    Map<String, String> configuration() {
-        return asked ? Map.of(HdfsClientConfigKeys.Read.ShortCircuit.KEY, "true") : Map.of();
+    /**
+     * Sets what Hadoop's client needs for it; before connecting.
+     *
+     * @throws UsageException when the client lacks something that only the user knows
+     */
+    void set(HdfsTarget target) throws UsageException {
+        if (!asked) {
+            return;
+        }
+        String socket = target.configuration().getTrimmed(HdfsClientConfigKeys.DFS_DOMAIN_SOCKET_PATH_KEY, "");
+        if (socket.isEmpty() && target.mayBeHdfs()) {
+            throw new UsageException("--short-circuit: where is the DataNode's socket? Add -D "
+                    + HdfsClientConfigKeys.DFS_DOMAIN_SOCKET_PATH_KEY + "=PATH, as the DataNodes have it.");
+        }
+        target.implies(Map.of(HdfsClientConfigKeys.Read.ShortCircuit.KEY, "true"));
     }
 
     /** The connection, if it can do what is asked; otherwise it is closed and the user told. */
@@ -40,18 +52,16 @@ final class ShortCircuit {
             throw new UsageException(
                     "--short-circuit: " + fs.getClass().getSimpleName() + " has no DataNodes. Leave it out.");
         }
-        if (fs.getConf()
-                .getTrimmed(HdfsClientConfigKeys.DFS_DOMAIN_SOCKET_PATH_KEY, "")
-                .isEmpty()) {
-            connection.close();
-            throw new UsageException("--short-circuit: where is the DataNode's socket? Add -D "
-                    + HdfsClientConfigKeys.DFS_DOMAIN_SOCKET_PATH_KEY + "=PATH, as the DataNodes have it.");
-        }
-        if (DomainSocket.getLoadingFailureReason() != null) {
-            context.notice("--short-circuit: " + DomainSocket.getLoadingFailureReason()
-                    + "; blocks are going to be read through DataNodes");
+        if (lacking() != null) {
+            context.notice("--short-circuit: " + lacking() + "; blocks are going to be read through DataNodes");
         }
         return connection;
+    }
+
+    /** What this client lacks for it, or null. */
+    private static String lacking() {
+        String reason = DomainSocket.getLoadingFailureReason();
+        return reason == null || !reason.endsWith(".") ? reason : reason.substring(0, reason.length() - 1);
     }
 
     /** Says that so much was read from this machine, {@code direct} bytes of it from the DataNode's files. */
@@ -65,12 +75,12 @@ final class ShortCircuit {
         if (!asked || directBytes.sum() > 0) {
             return;
         }
-        String reason = DomainSocket.getLoadingFailureReason();
         run.advise("--short-circuit was asked for, and not one byte was read that way: "
-                + (reason != null
-                        ? reason + "."
+                + (lacking() != null
+                        ? lacking()
                         : localBytes.sum() == 0
-                                ? "no block that was read is on this machine."
-                                : "the DataNode on this machine refused; see its log."));
+                                ? "no block that was read is on this machine"
+                                : "the DataNode on this machine refused; see its log")
+                + ".");
     }
 }

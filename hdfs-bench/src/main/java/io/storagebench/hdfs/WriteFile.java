@@ -111,7 +111,8 @@ public final class WriteFile implements Operation {
     }
 
     @Override
-    public void prepare(RunContext run) {
+    public void prepare(RunContext run) throws Exception {
+        how.applyTo(run.target(HdfsConnection.class));
         Encoding encoding = encoding(run);
         if (encoding.compresses()) {
             run.advise("Files were compressed by " + compression.codec + " (" + encoding.compressorName()

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import org.apache.hadoop.fs.Path;
 import picocli.CommandLine.Option;
 
 /** How files are stored. */
@@ -32,6 +33,12 @@ final class WriteOptions {
             paramLabel = "POLICY",
             description = "Erasure coding policy, such as RS-6-3-1024k. Default: that of the folder, usually none.")
     String ecPolicy;
+
+    @Option(
+            names = "--storage-policy",
+            paramLabel = "POLICY",
+            description = "Storage policy of the dataset's folder, such as ALL_SSD. Default: that of the folder above.")
+    String storagePolicy;
 
     void validate(Problems problems) {
         if (blockSize != null) {
@@ -73,6 +80,22 @@ final class WriteOptions {
      */
     void requireFrom(HdfsConnection connection) throws IOException, UsageException {
         redundancy().requireFrom(connection);
+        storagePolicy(connection);
+    }
+
+    /** Sets on the dataset's folder what its files are to inherit. */
+    void applyTo(HdfsConnection connection) throws IOException, UsageException {
+        Optional<StoragePolicy> policy = storagePolicy(connection);
+        if (policy.isPresent()) {
+            policy.get().setOn(new Path(connection.store().location()));
+        }
+    }
+
+    /** The storage policy; empty when the options do not say. */
+    Optional<StoragePolicy> storagePolicy(HdfsConnection connection) throws IOException, UsageException {
+        return storagePolicy == null
+                ? Optional.empty()
+                : Optional.of(StoragePolicy.named(connection.fs(), storagePolicy));
     }
 
     /** The options that were given, for a message that says they do not matter. */
@@ -86,6 +109,9 @@ final class WriteOptions {
         }
         if (ecPolicy != null) {
             given.add("--ec-policy " + ecPolicy);
+        }
+        if (storagePolicy != null) {
+            given.add("--storage-policy " + storagePolicy);
         }
         return given;
     }

@@ -2,6 +2,7 @@ package io.storagebench.hdfs;
 
 import io.storagebench.op.RunContext;
 import io.storagebench.op.TargetInfo;
+import io.storagebench.op.UsageException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
@@ -20,14 +21,17 @@ final class WrittenFiles {
     private final WriteOptions how;
     private final Lengths lengths;
     private final int bufferBytes;
+    private final Optional<StoragePolicy> storagePolicy;
     private final Queue<Long> toLookAtAgain = new ConcurrentLinkedQueue<>();
 
-    private WrittenFiles(RunContext run, WriteOptions how, Lengths lengths, int bufferBytes) {
+    private WrittenFiles(RunContext run, WriteOptions how, Lengths lengths, int bufferBytes)
+            throws IOException, UsageException {
         this.run = run;
         this.connection = run.target(HdfsConnection.class);
         this.how = how;
         this.lengths = lengths;
         this.bufferBytes = bufferBytes;
+        storagePolicy = how.storagePolicy(connection);
     }
 
     /**
@@ -66,6 +70,9 @@ final class WrittenFiles {
             return;
         }
         requireAsAsked(path, placement);
+        if (storagePolicy.isPresent()) {
+            storagePolicy.get().check(run, path);
+        }
         if (placement.shortfall().isPresent()) {
             toLookAtAgain.add(item);
         } else {
