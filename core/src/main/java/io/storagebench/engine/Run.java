@@ -276,10 +276,10 @@ final class Run {
         if (!(scenario.load() instanceof OpenLoop open)) {
             return Optional.empty();
         }
-        double bytes = items.dataset().sizes().mean() * scenario.work().batch();
+        double bytes = operation.bytesOfRequest(items.dataset(), scenario.work().batch());
         if (bytes == 0 && open.rate().isOfBytes()) {
-            throw new UsageException("a rate of " + open.rate()
-                    + ": the items of the dataset have no bytes. Use a rate of" + " requests such as 500/s.");
+            throw new UsageException(
+                    "a rate of " + open.rate() + ": requests have no bytes. Use a rate of requests such as 500/s.");
         }
         return Optional.of(Schedule.of(open.rate().inRequests(bytes), scenario.seed()));
     }
@@ -345,8 +345,7 @@ final class Run {
             return ProgressMeter.Expected.UNKNOWN;
         }
         double bytes = feed.limit()
-                * (double) scenario.work().batch()
-                * state.dataset().sizes().mean();
+                * operation.bytesOfRequest(state.dataset(), scenario.work().batch());
         return new ProgressMeter.Expected(feed.limit(), Math.round(bytes));
     }
 

@@ -29,6 +29,11 @@ public interface Operation {
         return true;
     }
 
+    /** Bytes that a request about {@code batch} items moves on average; by it a rate of bytes becomes one of requests. */
+    default double bytesOfRequest(Dataset dataset, int batch) {
+        return dataset.sizes().mean() * batch;
+    }
+
     /** Whether requests draw something by {@link RunContext#seed}, which the result then has to tell. */
     default boolean usesSeed() {
         return false;

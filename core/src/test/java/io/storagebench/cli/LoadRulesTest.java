@@ -84,7 +84,7 @@ class LoadRulesTest {
                 .run();
         CommandLineRun run = CommandLineRun.of("memory-read", "--dir", test.getDisplayName(), "--rate", "10MB/s");
         assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(run.err()).startsWith("a rate of 10MB/s: the items of the dataset have no bytes.");
+        assertThat(run.err()).startsWith("a rate of 10MB/s: requests have no bytes.");
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.storagebench.testing;
 
 import io.storagebench.op.Access;
 import io.storagebench.op.ConnectContext;
+import io.storagebench.op.Dataset;
 import io.storagebench.op.DatasetPlan;
 import io.storagebench.op.Group;
 import io.storagebench.op.Operation;
@@ -88,6 +89,11 @@ public final class ObservedOperation implements Operation {
     @Override
     public int largestBatch() {
         return real.largestBatch();
+    }
+
+    @Override
+    public double bytesOfRequest(Dataset dataset, int batch) {
+        return real.bytesOfRequest(dataset, batch);
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.storagebench.hdfs;
 import com.google.auto.service.AutoService;
 import io.storagebench.op.Access;
 import io.storagebench.op.ConnectContext;
+import io.storagebench.op.Dataset;
 import io.storagebench.op.DatasetPlan;
 import io.storagebench.op.Operation;
 import io.storagebench.op.Problems;
@@ -73,6 +74,13 @@ public final class RandomReadFile implements Operation {
     @Override
     public boolean usesSeed() {
         return true;
+    }
+
+    @Override
+    public double bytesOfRequest(Dataset dataset, int batch) {
+        double fileBytes = dataset.sizes().mean();
+        double pieces = Math.ceil(fileBytes / readSize.bytes());
+        return pieces == 0 ? 0 : fileBytes / pieces * Math.min(vectored.ranges(), pieces);
     }
 
     @Override

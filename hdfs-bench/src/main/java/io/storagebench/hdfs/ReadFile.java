@@ -3,6 +3,7 @@ package io.storagebench.hdfs;
 import com.google.auto.service.AutoService;
 import io.storagebench.op.Access;
 import io.storagebench.op.ConnectContext;
+import io.storagebench.op.Dataset;
 import io.storagebench.op.DatasetPlan;
 import io.storagebench.op.Operation;
 import io.storagebench.op.Problems;
@@ -64,6 +65,16 @@ public final class ReadFile implements Operation {
     @Override
     public boolean usesSeed() {
         return pattern.isRandom();
+    }
+
+    @Override
+    public double bytesOfRequest(Dataset dataset, int batch) {
+        double fileBytes = dataset.sizes().mean();
+        return pattern.pattern() == ReadPattern.SKIP
+                ? Math.min(
+                        fileBytes,
+                        pattern.pieces(Math.round(fileBytes), readSize.bytes()).skipping() * (double) readSize.bytes())
+                : fileBytes;
     }
 
     @Override

@@ -26,8 +26,7 @@ enum ReadPattern {
     SKIP {
         @Override
         Places of(Pieces file, long seed, long request) {
-            long stride = file.pieceBytes() + file.skippedBytes();
-            return new Places((file.bytes() + stride - 1) / stride, k -> k * stride);
+            return new Places(file.skipping(), k -> k * file.strideBytes());
         }
     },
     /** As many pieces as the file has, each drawn from all. */
@@ -50,6 +49,15 @@ enum ReadPattern {
     record Pieces(long bytes, int pieceBytes, long skippedBytes) {
         long count() {
             return (bytes + pieceBytes - 1) / pieceBytes;
+        }
+
+        private long strideBytes() {
+            return pieceBytes + skippedBytes;
+        }
+
+        /** How many are read with {@link #SKIP}. */
+        long skipping() {
+            return (bytes + strideBytes() - 1) / strideBytes();
         }
 
         long start(long piece) {

@@ -57,4 +57,50 @@ class HdfsArgumentsTest {
                 "1000",
                 "--verify");
     }
+
+    @Test
+    void allOtherOperationsSurviveTheirOwnCommandLines() {
+        assertThat(ScenarioRoundTrip.survives(
+                        "hdfs-read",
+                        ReadFile::new,
+                        "--pattern",
+                        "skip",
+                        "--skip-size",
+                        "2m",
+                        "--buffer",
+                        "64k",
+                        "--drop-behind",
+                        "--short-circuit",
+                        "--compression",
+                        "gzip"))
+                .contains("--pattern", "skip", "--read-size", "64k", "--drop-behind", "--short-circuit", "gzip");
+        assertThat(ScenarioRoundTrip.survives(
+                        "hdfs-random-read",
+                        RandomReadFile::new,
+                        "--read-size",
+                        "4k",
+                        "--vectored",
+                        "8",
+                        "--reopen",
+                        "--requests",
+                        "100",
+                        "--storage-policy",
+                        "HOT"))
+                .contains("--vectored", "8", "--reopen", "HOT", "--seed");
+        assertThat(ScenarioRoundTrip.survives(
+                        "hdfs-append",
+                        AppendFile::new,
+                        "--size",
+                        "10k",
+                        "--new-block",
+                        "--sync",
+                        "hsync",
+                        "--sync-every",
+                        "close",
+                        "--replication",
+                        "2"))
+                .contains("--size", "10k", "--new-block", "hsync", "close");
+        assertThat(ScenarioRoundTrip.survives("hdfs-truncate", TruncateFile::new, "--length", "1m", "--files", "3"))
+                .contains("--length", "1m");
+    }
 }

@@ -14,6 +14,7 @@ import io.storagebench.testing.ScenarioBuilder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -185,6 +186,25 @@ class ReadsTest {
                         .run())
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("LocalFileSystem has no DataNodes");
+    }
+
+    @Test
+    void aRateOfBytesIsThatOfWhatRequestsRead() throws Exception {
+        OperationStats pieces = only(ScenarioBuilder.of(place.set(new RandomReadFile(), "--read-size", "1000"))
+                .rate("1MB/s")
+                .duration(Duration.ofMillis(100))
+                .run());
+        assertThat(pieces.due()).isEqualTo(100);
+        OperationStats ranges =
+                only(ScenarioBuilder.of(place.set(new RandomReadFile(), "--read-size", "1000", "--vectored", "4"))
+                        .rate("1MB/s")
+                        .duration(Duration.ofMillis(100))
+                        .run());
+        assertThat(ranges.due()).isEqualTo(25);
+        Dataset dataset = new Dataset(7, SizeDistribution.of(70_000), 0);
+        assertThat(LocalPlace.parsed(new ReadFile(), "--pattern", "skip", "--read-size", "10000")
+                        .bytesOfRequest(dataset, 1))
+                .isEqualTo(40_000);
     }
 
     @Test
