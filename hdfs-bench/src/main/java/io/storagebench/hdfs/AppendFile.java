@@ -39,7 +39,8 @@ import picocli.CommandLine.Mixin;
 @AutoService(Operation.class)
 @Command(
         name = "hdfs-append",
-        description = "Appends to files, each thread to one of its own; --requests says how often.")
+        description =
+                "Appends to files, each thread to one of its own: 10 appends, or as --requests or --duration say.")
 public class AppendFile implements Operation {
     private static final Step OPEN = Step.of("open");
     private static final Step CLOSE = Step.of("close");

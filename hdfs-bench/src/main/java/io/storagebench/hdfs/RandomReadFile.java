@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
 @AutoService(Operation.class)
 @Command(
         name = "hdfs-random-read",
-        description = "Reads pieces of files at random; --requests or --duration says how many.")
+        description = "Reads pieces of files at random: one of each file, or as --requests or --duration say.")
 public final class RandomReadFile implements Operation {
     private static final Step OPEN = Step.of("open");
     private static final Step READ = Step.of("read");
