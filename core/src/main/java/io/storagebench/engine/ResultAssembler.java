@@ -22,6 +22,7 @@ import io.storagebench.result.RateSums;
 import io.storagebench.result.Result;
 import io.storagebench.result.ServerStats;
 import io.storagebench.result.ShareFacts;
+import io.storagebench.result.StateChange;
 import io.storagebench.result.TargetFacts;
 import io.storagebench.scenario.OpenLoop;
 import io.storagebench.scenario.Scenario;
@@ -42,7 +43,7 @@ final class ResultAssembler {
     private final Scenario scenario;
     private final int repeat;
     private final Target target;
-    private final RunState state;
+    private final RunState run;
     private final WallTime wall;
     private Dataset dataset;
     private OptionalLong count = OptionalLong.empty();
@@ -56,12 +57,13 @@ final class ResultAssembler {
     private Map<String, CounterStats> counters = Map.of();
     private HostInterval host;
     private Map<String, ServerStats> servers = Map.of();
+    private Map<String, StateChange> state = Map.of();
 
-    ResultAssembler(Scenario scenario, int repeat, Target target, RunState state, WallTime wall) {
+    ResultAssembler(Scenario scenario, int repeat, Target target, RunState run, WallTime wall) {
         this.scenario = scenario;
         this.repeat = repeat;
         this.target = target;
-        this.state = state;
+        this.run = run;
         this.wall = wall;
     }
 
@@ -88,6 +90,11 @@ final class ResultAssembler {
     /** Whether the dataset is written down well enough for another run to read it. */
     void readable(boolean marked) {
         readable = marked;
+    }
+
+    /** What the system told of itself before and after the measured phase. */
+    void state(Map<String, StateChange> beforeAndAfter) {
+        state = beforeAndAfter;
     }
 
     void measured(
@@ -130,8 +137,8 @@ final class ResultAssembler {
                 scenario.arguments(),
                 repeat + "/" + scenario.repeats().total(),
                 List.of(share(phases, stopped, failed, facts)),
-                state.foundCorruption() || (isMeasured() && outcome.foundCorruption()),
-                new TargetFacts(info.title(), info.kind().name().toLowerCase(Locale.ROOT), info.facts()),
+                run.foundCorruption() || (isMeasured() && outcome.foundCorruption()),
+                new TargetFacts(info.title(), info.kind().name().toLowerCase(Locale.ROOT), info.facts(), state),
                 datasetFacts(),
                 isMeasured() ? Map.of(scenario.command(), stats()) : Map.of(),
                 isMeasured() ? sampler.widthMillis() : FIRST_WIDTH_MILLIS,
@@ -141,7 +148,7 @@ final class ResultAssembler {
                 Map.of(),
                 List.of(),
                 "",
-                state.advice(),
+                run.advice(),
                 List.of());
     }
 
@@ -223,7 +230,7 @@ final class ResultAssembler {
                 steps,
                 recorder.groups(),
                 recorder.errors().counts(),
-                state.checkErrors().counts(),
+                run.checkErrors().counts(),
                 scenario.operation().wholeItems() ? recorder.rates() : RateSums.NONE,
                 counters);
     }

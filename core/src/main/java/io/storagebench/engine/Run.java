@@ -10,6 +10,7 @@ import io.storagebench.record.ClientProbe;
 import io.storagebench.record.PhaseRecorder;
 import io.storagebench.result.ErrorStats;
 import io.storagebench.result.Result;
+import io.storagebench.result.StateChange;
 import io.storagebench.scenario.OpenLoop;
 import io.storagebench.scenario.Scenario;
 import io.storagebench.scenario.Share;
@@ -198,6 +199,7 @@ final class Run {
         Ledger ledger = new Ledger(crew.size());
         LoadSetting setting = setting(feed, recorder, ledger, access != Access.READS);
         Optional<Duration> duration = scenario.work().duration();
+        Map<String, Long> stateBefore = target.state();
         result.plannedStart(start.planned(later).map(wall::epochNanos));
         start.await(later);
         probe.beginPhase();
@@ -233,6 +235,7 @@ final class Run {
                     state.counters().since(countersBefore),
                     probe.phase(before, after.get()),
                     around.watched().takePhase());
+            result.state(StateChange.between(stateBefore, target.state()));
         } finally {
             data.mark(items.part(), feed, scenario.work().order(), ledger);
             state.acknowledged(acknowledged(items.part(), feed, ledger));

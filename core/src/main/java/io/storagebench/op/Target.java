@@ -1,6 +1,7 @@
 package io.storagebench.op;
 
 import java.io.IOException;
+import java.util.Map;
 
 /** A storage system that an operation is connected to, and the place in it where the dataset lives. */
 public interface Target extends AutoCloseable {
@@ -9,6 +10,15 @@ public interface Target extends AutoCloseable {
 
     /** Where the dataset, its manifest and its marks live. Any thread. */
     DatasetStore store();
+
+    /**
+     * Figures of the system that should stay as they are while it is measured, such as how many of its servers are alive,
+     * in the order to show. Asked right before the measured phase and right after it, so an answer must come within
+     * seconds; empty when the system does not tell.
+     */
+    default Map<String, Long> state() {
+        return Map.of();
+    }
 
     @Override
     void close() throws IOException;

@@ -42,6 +42,7 @@ public final class Advice {
             advice.correctness();
             advice.lateShares();
             result.ops().values().forEach(advice::load);
+            advice.state();
             advice.target();
             result.ops().values().forEach(advice::length);
             ClientAdvice.add(result, advice.sentences);
@@ -152,6 +153,19 @@ public final class Advice {
      */
     private static double inFlight(OperationStats op) {
         return 2.0 * op.due() / Math.max(1, op.window().nanos()) * op.service().meanNanos();
+    }
+
+    /** Whether it was one and the same system from start to end. */
+    private void state() {
+        String changes = result.target().state().entrySet().stream()
+                .filter(figure -> figure.getValue().isChanged())
+                .map(figure -> figure.getKey() + " from " + figure.getValue().atStart() + " to "
+                        + figure.getValue().atEnd())
+                .collect(Collectors.joining(", "));
+        if (!changes.isEmpty()) {
+            sentences.add("The system changed while it was measured: " + changes
+                    + ". Figures mix what was before and after; look at the intervals.");
+        }
     }
 
     private void target() {

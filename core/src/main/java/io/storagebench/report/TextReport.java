@@ -7,6 +7,7 @@ import io.storagebench.result.OperationStats;
 import io.storagebench.result.Result;
 import io.storagebench.result.ResultFile;
 import io.storagebench.result.ShareFacts;
+import io.storagebench.result.StateChange;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -49,6 +50,7 @@ public final class TextReport {
         TextReport report = new TextReport(result);
         report.head();
         result.ops().values().forEach(report::operation);
+        report.state();
         report.text.append(ClientSection.render(result));
         result.servers().forEach((name, server) -> report.text.append(ServerSection.render(name, server)));
         result.ops().values().stream()
@@ -136,6 +138,19 @@ public final class TextReport {
                             value.unit().equals("bytes") ? "" : value.unit()));
             text.append("\nCOUNTERS\n").append(counters.render(INDENT));
         }
+    }
+
+    private void state() {
+        Map<String, StateChange> state = result.target().state();
+        if (!state.isEmpty()) {
+            Table table = new Table().row("", "at start", "at end");
+            state.forEach((name, figure) -> table.row(name, known(figure.atStart()), known(figure.atEnd())));
+            text.append("\nSTATE\n").append(table.render(INDENT));
+        }
+    }
+
+    private static String known(Long figure) {
+        return figure == null ? "-" : figure.toString();
     }
 
     private static String errors(Map<String, ErrorStats> errors) {

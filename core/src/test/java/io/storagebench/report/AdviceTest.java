@@ -11,6 +11,7 @@ import io.storagebench.result.LatencyStats;
 import io.storagebench.result.Merge;
 import io.storagebench.result.Overdue;
 import io.storagebench.result.Result;
+import io.storagebench.result.StateChange;
 import io.storagebench.testing.Results;
 import java.util.ArrayList;
 import java.util.List;
@@ -171,6 +172,11 @@ class AdviceTest {
                         run -> run.checkErrors = Map.of("Missing", new ErrorStats(1, "x")),
                         run -> run.errors = Map.of("Missing", new ErrorStats(1, "x"))),
                 of("stopped before its end", run -> run.interrupted = true, run -> run.interrupted = false),
+                of(
+                        "The system changed while it was measured: dead DataNodes from 0 to 1.",
+                        run -> run.state = StateChange.between(
+                                Map.of("dead DataNodes", 0L, "stale", 1L), Map.of("dead DataNodes", 1L, "stale", 1L)),
+                        run -> run.state = StateChange.between(Map.of("dead DataNodes", 1L), Map.of())),
                 of("target is embedded", run -> run.kind = "embedded", run -> run.kind = "system"),
                 of("ceiling of the client", run -> run.kind = "null", run -> run.kind = "system"),
                 of(

@@ -8,6 +8,7 @@ import io.storagebench.result.DatasetFacts;
 import io.storagebench.result.ErrorStats;
 import io.storagebench.result.Merge;
 import io.storagebench.result.Result;
+import io.storagebench.result.StateChange;
 import io.storagebench.testing.Results;
 import java.util.List;
 import java.util.Map;
@@ -66,6 +67,15 @@ class TextReportTest {
                 .request(1024 * MIB, 1000)
                 .build());
         assertThat(report).contains("IO rate std deviation: 1024.00").contains("Average IO rate mb/sec: 2048.00");
+    }
+
+    @Test
+    void theStateOfTheSystemAtStartAndEndIsShown() {
+        Results run = new Results().request(MIB, 10);
+        run.state = StateChange.between(Map.of("dead", 0L), Map.of("dead", 12L, "stale", 1L));
+        assertThat(TextReport.render(run.build()))
+                .contains("\nSTATE\n         at start  at end\n  dead          0      12\n  stale         -       1\n");
+        assertThat(TextReport.render(new Results().request(MIB, 10).build())).doesNotContain("STATE");
     }
 
     @Test

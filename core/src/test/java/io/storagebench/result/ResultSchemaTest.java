@@ -110,6 +110,8 @@ class ResultSchemaTest {
                                         "mean", ServerFigure.mean("ms", 1.5, 2),
                                         "sum", ServerFigure.sum("calls", 1.5)))));
         watched.lateNanos = 5;
+        watched.state =
+                StateChange.between(Map.of("live", 3L, "told before", 1L), Map.of("live", 2L, "told after", 1L));
         watched.thresholds = List.of(new ThresholdOutcome("p99<1s", "5 ms", true));
         Results nothing = new Results();
         nothing.measured = false;

@@ -17,6 +17,7 @@ import io.storagebench.result.PhaseTime;
 import io.storagebench.result.Result;
 import io.storagebench.result.ServerStats;
 import io.storagebench.result.ShareFacts;
+import io.storagebench.result.StateChange;
 import io.storagebench.result.TargetFacts;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -102,7 +103,11 @@ public final class RandomResults {
                                 new PhaseTime("measure", share.startNanos / 1_000_000, share.lengthNanos())),
                         share.lengthNanos() + SECOND)),
                 random.nextInt(20) == 0,
-                new TargetFacts("hdfs://nn:8020", "system", Map.of("capacity", random.nextInt(9) + " TiB")),
+                new TargetFacts(
+                        "hdfs://nn:8020",
+                        "system",
+                        Map.of("capacity", random.nextInt(9) + " TiB"),
+                        Map.of("live DataNodes", new StateChange(12L, 12L - random.nextInt(2)))),
                 measured ? dataset() : null,
                 measured ? Map.of(OPERATION, share.stats()) : Map.of(),
                 widthMillis,

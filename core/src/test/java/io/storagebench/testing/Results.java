@@ -25,6 +25,7 @@ import io.storagebench.result.ProcessUse;
 import io.storagebench.result.Result;
 import io.storagebench.result.ServerStats;
 import io.storagebench.result.ShareFacts;
+import io.storagebench.result.StateChange;
 import io.storagebench.result.TargetFacts;
 import io.storagebench.result.TcpUse;
 import io.storagebench.result.ThresholdOutcome;
@@ -81,6 +82,7 @@ public final class Results {
     public long hiccupNanos;
     public Map<String, ServerStats> servers = Map.of();
     public HostInterval.WireUse wire;
+    public Map<String, StateChange> state = Map.of();
     public String host = "worker1";
     /** None when 0. */
     public long requestsPerInterval;
@@ -118,7 +120,7 @@ public final class Results {
                                 new PhaseTime("measure", 1000, measured ? windowNanos : 0)),
                         70 * SECOND)),
                 corrupt,
-                new TargetFacts("hdfs://nn:8020", kind, Map.of("replication", "3")),
+                new TargetFacts("hdfs://nn:8020", kind, Map.of("replication", "3"), state),
                 dataset,
                 measured ? Map.of("hdfs-write", stats()) : Map.of(),
                 1000,
