@@ -2,11 +2,15 @@ package io.storagebench.app;
 
 import io.storagebench.embedded.EmbeddedServer;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocatedFileStatus;
@@ -67,6 +71,19 @@ final class Hdfs implements AutoCloseable {
 
     FileSystem fs() {
         return fs;
+    }
+
+    /** How often clients asked the NameNode where blocks of a file are, as they do when they open one to read. */
+    long opened() {
+        URI metrics = URI.create(
+                server.properties().get("namenode.http") + "/jmx?qry=Hadoop:service=NameNode,name=NameNodeActivity");
+        try (InputStream in = metrics.toURL().openStream()) {
+            Matcher count = Pattern.compile("\"GetBlockLocations\" : (\\d+)")
+                    .matcher(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+            return count.find() ? Long.parseLong(count.group(1)) : 0;
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
     }
 
     boolean exists(String path) {

@@ -63,6 +63,9 @@ public class AppendFile implements Operation {
     @Mixin
     DropBehind cache = new DropBehind();
 
+    @Mixin
+    Degradation degradation = new Degradation();
+
     /** Files that may be longer than what was acknowledged, as an append to them failed. */
     private final Set<Long> inDoubt = ConcurrentHashMap.newKeySet();
 
@@ -94,6 +97,7 @@ public class AppendFile implements Operation {
         how.validate(problems);
         buffer.validate(problems);
         sync.validate(problems);
+        degradation.validate(problems);
         if (how.redundancy().ecPolicy().isPresent() && !appends.newBlock) {
             problems.add(
                     "--ec-policy",
@@ -104,7 +108,8 @@ public class AppendFile implements Operation {
 
     @Override
     public Target connect(ConnectContext context) throws Exception {
-        HdfsConnection connection = target.connect(context, how.redundancy()).accepting(how);
+        HdfsConnection connection = target.connect(context, how.redundancy(), degradation, degradation.spares())
+                .accepting(how);
         try {
             requireAppends(connection);
             return connection;
@@ -143,6 +148,7 @@ public class AppendFile implements Operation {
         if (!failures.isEmpty()) {
             throw failures.remove();
         }
+        degradation.stopLast(run);
     }
 
     @Override

@@ -112,6 +112,16 @@ final class HdfsTarget {
      * @param redundancy what written files are to be protected by
      */
     HdfsConnection connect(ConnectContext context, Redundancy redundancy) throws IOException, UsageException {
+        return connect(context, redundancy, new Degradation(), 0);
+    }
+
+    /**
+     * Connects to an HDFS whose DataNodes may be stopped.
+     *
+     * @param spares DataNodes of an embedded one beside those that the redundancy needs
+     */
+    HdfsConnection connect(ConnectContext context, Redundancy redundancy, Degradation degradation, int spares)
+            throws IOException, UsageException {
         Configuration conf = configuration();
         URI uri = fs == null ? FileSystem.getDefaultUri(conf) : URI.create(fs);
         if (fs == null && uri.getScheme().equals("file")) {
@@ -120,7 +130,11 @@ final class HdfsTarget {
                         "--fs is missing: all shares need the same file system, and an embedded HDFS is"
                                 + " of one process alone.");
             }
-            return embedded(context, redundancy, conf);
+            degradation.requireReadable(redundancy);
+            return embedded(context, redundancy, spares, conf);
+        }
+        if (degradation.isGiven()) {
+            throw degradation.notEmbedded(uri.toString());
         }
         if (context.verifies() && uri.getScheme().equals(NullFileSystem.SCHEME)) {
             throw new UsageException("--verify: " + uri + " keeps nothing that could be compared. Leave it out.");
@@ -143,7 +157,7 @@ final class HdfsTarget {
                 context.runId(),
                 context.wire(),
                 context.makesData() ? Optional.of(redundancy) : Optional.empty(),
-                Map.of());
+                Optional.empty());
     }
 
     /** Connects to a folder by its address alone. */
@@ -156,7 +170,7 @@ final class HdfsTarget {
                 "",
                 new WireBytes(),
                 Optional.empty(),
-                Map.of());
+                Optional.empty());
     }
 
     /** Hadoop's configuration with what the options add to it. */
@@ -168,13 +182,14 @@ final class HdfsTarget {
         return conf;
     }
 
-    private HdfsConnection embedded(ConnectContext context, Redundancy redundancy, Configuration conf)
+    private HdfsConnection embedded(ConnectContext context, Redundancy redundancy, int spares, Configuration conf)
             throws IOException, UsageException {
-        int dataNodes = Math.max(USUAL_DATANODES, redundancy.dataNodes());
+        int dataNodes = Math.max(USUAL_DATANODES, redundancy.dataNodes()) + spares;
         if (dataNodes > MOST_DATANODES) {
-            throw new UsageException(
-                    redundancy + ": needs " + dataNodes + " DataNodes, and the embedded HDFS has at most "
-                            + MOST_DATANODES + ". Name a cluster with --fs.");
+            throw new UsageException(redundancy + ": needs " + dataNodes + " DataNodes"
+                    + (spares == 0 ? "" : ", " + spares + " of them for those that are stopped")
+                    + ", and the embedded HDFS has at most "
+                    + MOST_DATANODES + ". Name a cluster with --fs.");
         }
         DiskGuard.check(context, redundancy);
         context.notice("no --fs and no HADOOP_CONF_DIR: starting an HDFS with " + dataNodes
@@ -191,7 +206,8 @@ final class HdfsTarget {
         configuration.forEach(conf::set);
         Path folder = dir == null ? null : new Path(dir);
         ConnectFailures failures = new ConnectFailures(uri, "the embedded HDFS, " + uri, "");
-        return open(failures, conf, folder, context.runId(), context.wire(), Optional.of(redundancy), properties);
+        return open(
+                failures, conf, folder, context.runId(), context.wire(), Optional.of(redundancy), Optional.of(server));
     }
 
     private static HdfsConnection open(
@@ -201,7 +217,7 @@ final class HdfsTarget {
             String runId,
             WireBytes wire,
             Optional<Redundancy> redundancy,
-            Map<String, String> embedded)
+            Optional<EmbeddedServer> embedded)
             throws IOException, UsageException {
         URI uri = failures.uri();
         boolean discards = uri.getScheme().equals(NullFileSystem.SCHEME);
@@ -212,8 +228,9 @@ final class HdfsTarget {
         FileSystem fs = failures.open(conf);
         Path root =
                 fs.makeQualified(folder == null ? new Path(fs.getHomeDirectory(), "storage-bench/" + runId) : folder);
-        TargetInfo info =
-                failures.within(ConnectFailures.ANSWER_SECONDS, () -> TargetFacts.of(fs, root, redundancy, embedded));
-        return new HdfsConnection(fs, new HdfsStore(fs, root, embedded.isEmpty() && !discards), info, counting);
+        TargetInfo info = failures.within(
+                ConnectFailures.ANSWER_SECONDS, () -> TargetFacts.of(fs, root, redundancy, embedded.isPresent()));
+        HdfsStore store = new HdfsStore(fs, root, embedded.isEmpty() && !discards);
+        return new HdfsConnection(fs, store, info, failures, embedded, counting);
     }
 }

@@ -39,14 +39,15 @@ final class MadeFiles {
     }
 
     /**
-     * Connects.
+     * Connects, to an HDFS of which DataNodes may be stopped when its files are there.
      *
      * @param alsoOfWrites further options that matter only when files are written, as they were given
      * @throws UsageException when options that matter only when files are written were given, and none are
      */
-    HdfsConnection connect(HdfsTarget target, ConnectContext context, List<String> alsoOfWrites)
+    HdfsConnection connect(
+            HdfsTarget target, ConnectContext context, Degradation degradation, List<String> alsoOfWrites)
             throws IOException, UsageException {
-        HdfsConnection connection = target.connect(context, made.redundancy());
+        HdfsConnection connection = target.connect(context, made.redundancy(), degradation, 0);
         boolean makesData = context.makesData() || connection.info().kind() != TargetInfo.Kind.SYSTEM;
         List<String> ofWrites = new ArrayList<>(made.given());
         if (files.compressibility != null) {

@@ -51,6 +51,9 @@ public final class RandomReadFile implements Operation {
     @Mixin
     ShortCircuit shortCircuit = new ShortCircuit();
 
+    @Mixin
+    Degradation degradation = new Degradation();
+
     @Option(
             names = "--reopen",
             description =
@@ -99,6 +102,7 @@ public final class RandomReadFile implements Operation {
         files.validate(problems);
         readSize.validate(problems);
         vectored.validate(problems);
+        degradation.validate(problems);
     }
 
     @Override
@@ -114,12 +118,13 @@ public final class RandomReadFile implements Operation {
     @Override
     public Target connect(ConnectContext context) throws Exception {
         shortCircuit.set(target);
-        return shortCircuit.accept(files.connect(target, context, List.of()), context);
+        return shortCircuit.accept(files.connect(target, context, degradation, List.of()), context);
     }
 
     @Override
-    public void prepare(RunContext run) throws UsageException {
+    public void prepare(RunContext run) throws IOException, UsageException {
         Encoding.requireNone(run, "hdfs-random-read");
+        degradation.stopHolders(run);
     }
 
     @Override

@@ -54,6 +54,9 @@ public final class ReadFile implements Operation {
     @Mixin
     CompressionOption compression = new CompressionOption();
 
+    @Mixin
+    Degradation degradation = new Degradation();
+
     /** For ServiceLoader. */
     public ReadFile() {}
 
@@ -94,6 +97,7 @@ public final class ReadFile implements Operation {
         readSize.validate(problems);
         pattern.validate(problems);
         compression.validate(problems);
+        degradation.validate(problems);
     }
 
     @Override
@@ -109,7 +113,7 @@ public final class ReadFile implements Operation {
     @Override
     public Target connect(ConnectContext context) throws Exception {
         shortCircuit.set(target);
-        HdfsConnection connection = files.connect(target, context, compression.given());
+        HdfsConnection connection = files.connect(target, context, degradation, compression.given());
         if (compression.codec != null && connection.info().kind() == TargetInfo.Kind.NULL) {
             connection.close();
             throw new UsageException("--compression " + compression.codec + ": "
@@ -119,12 +123,13 @@ public final class ReadFile implements Operation {
     }
 
     @Override
-    public void prepare(RunContext run) throws UsageException {
+    public void prepare(RunContext run) throws IOException, UsageException {
         if (pattern.byPosition()) {
             Encoding.requireNone(run, "--pread, and any --pattern but forward,");
         }
         HdfsConnection connection = run.target(HdfsConnection.class);
         encoding(run, connection).requireUsable(connection.store().location());
+        degradation.stopHolders(run);
     }
 
     private static Encoding encoding(RunContext run, HdfsConnection connection) {

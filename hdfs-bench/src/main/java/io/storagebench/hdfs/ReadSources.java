@@ -6,8 +6,11 @@ import java.io.IOException;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.hdfs.ReadStatistics;
 import org.apache.hadoop.hdfs.client.HdfsDataInputStream;
+import org.apache.hadoop.hdfs.protocol.BlockType;
 
-/** Counts where HDFS's client says that it read from: this machine or another. One thread. */
+/**
+ * Counts what HDFS's client says of its reading: from this machine or another, and how long it decoded. One thread.
+ */
 final class ReadSources {
     private final RunContext run;
     private final ShortCircuit shortCircuit;
@@ -24,6 +27,9 @@ final class ReadSources {
             counter("local bytes").add(read.getTotalLocalBytesRead());
             counter("short-circuit bytes").add(read.getTotalShortCircuitBytesRead());
             counter("remote bytes").add(read.getRemoteBytesRead());
+            if (read.getBlockType() == BlockType.STRIPED) {
+                run.counter("EC decoding", "milliseconds").add(read.getTotalEcDecodingTimeMillis());
+            }
             shortCircuit.count(read.getTotalShortCircuitBytesRead(), read.getTotalLocalBytesRead());
             hdfs.clearReadStatistics();
         }

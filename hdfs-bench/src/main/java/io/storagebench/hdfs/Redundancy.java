@@ -35,6 +35,12 @@ record Redundancy(OptionalInt replicas, Optional<String> ecPolicy) {
                 : replicas.orElse(USUAL_REPLICAS);
     }
 
+    /** How many DataNodes that hold a block or block group may be lost without losing it. */
+    int tolerated() {
+        Matcher policy = POLICY.matcher(ecPolicy.orElse(""));
+        return policy.matches() ? Integer.parseInt(policy.group(2)) : replicas.orElse(USUAL_REPLICAS) - 1;
+    }
+
     /** Bytes on disks for each byte of a file. */
     double overhead() {
         Matcher policy = POLICY.matcher(ecPolicy.orElse(""));

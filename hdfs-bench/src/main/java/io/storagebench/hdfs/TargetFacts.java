@@ -27,9 +27,9 @@ final class TargetFacts {
      * Asks; the first question that the server answers, so a failure here says that it cannot be used.
      *
      * @param redundancy of files that this run writes; empty when it writes none
-     * @param embedded what the embedded server announced; empty for any other
+     * @param embedded whether this tool has started it
      */
-    static TargetInfo of(FileSystem fs, Path root, Optional<Redundancy> redundancy, Map<String, String> embedded)
+    static TargetInfo of(FileSystem fs, Path root, Optional<Redundancy> redundancy, boolean embedded)
             throws IOException {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put(
@@ -55,10 +55,10 @@ final class TargetFacts {
         } else {
             fs.getHomeDirectory();
         }
-        return embedded.isEmpty()
-                ? new TargetInfo(fs.getUri() + nodes, TargetInfo.Kind.SYSTEM, facts)
-                : new TargetInfo(
-                        "embedded HDFS on this machine, not a cluster" + nodes, TargetInfo.Kind.EMBEDDED, facts);
+        return embedded
+                ? new TargetInfo(
+                        "embedded HDFS on this machine, not a cluster" + nodes, TargetInfo.Kind.EMBEDDED, facts)
+                : new TargetInfo(fs.getUri() + nodes, TargetInfo.Kind.SYSTEM, facts);
     }
 
     /** What protects a new file below {@code folder}, which need not exist, when nothing else is asked for. */

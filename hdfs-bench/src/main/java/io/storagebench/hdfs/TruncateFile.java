@@ -95,7 +95,7 @@ public class TruncateFile implements Operation {
 
     @Override
     public Target connect(ConnectContext context) throws Exception {
-        HdfsConnection connection = files.connect(target, context, List.of());
+        HdfsConnection connection = files.connect(target, context, new Degradation(), List.of());
         FileSystem fs = connection.fs();
         Path root = new Path(connection.store().location());
         // A file system with checksums of its own says that it can, as the one beneath it can.

@@ -50,6 +50,9 @@ public final class WriteFile implements Operation {
     @Mixin
     CompressionOption compression = new CompressionOption();
 
+    @Mixin
+    Degradation degradation = new Degradation();
+
     /** For ServiceLoader and the command line, which set the options. */
     public WriteFile() {
         this(new HdfsTarget(), new FileSetOptions(), new WriteOptions(), new BufferOption());
@@ -94,6 +97,7 @@ public final class WriteFile implements Operation {
         buffer.validate(problems);
         sync.validate(problems);
         compression.validate(problems);
+        degradation.validate(problems);
         if (compression.codec != null && !sync.sync.equals("none")) {
             problems.add("--sync " + sync.sync + " --compression " + compression.codec
                     + ": what a codec still holds cannot be synced. Give one of the two.");
@@ -107,7 +111,8 @@ public final class WriteFile implements Operation {
 
     @Override
     public Target connect(ConnectContext context) throws Exception {
-        return compression.accept(target.connect(context, how.redundancy()).accepting(how));
+        HdfsConnection connection = target.connect(context, how.redundancy(), degradation, degradation.spares());
+        return compression.accept(connection.accepting(how));
     }
 
     @Override
@@ -121,6 +126,7 @@ public final class WriteFile implements Operation {
                             ? " The content does not compress: add --compressibility."
                             : ""));
         }
+        degradation.stopLast(run);
     }
 
     private static Encoding encoding(RunContext run) {

@@ -55,6 +55,8 @@ class HdfsArgumentsTest {
                 "random",
                 "--requests",
                 "1000",
+                "--stop-datanodes",
+                "2",
                 "--verify");
     }
 
@@ -85,8 +87,10 @@ class HdfsArgumentsTest {
                         "--requests",
                         "100",
                         "--storage-policy",
-                        "HOT"))
-                .contains("--vectored", "8", "--reopen", "HOT", "--seed");
+                        "HOT",
+                        "--stop-datanodes",
+                        "1"))
+                .contains("--vectored", "8", "--reopen", "HOT", "--stop-datanodes", "--seed");
         assertThat(ScenarioRoundTrip.survives(
                         "hdfs-append",
                         AppendFile::new,
@@ -98,8 +102,10 @@ class HdfsArgumentsTest {
                         "--sync-every",
                         "close",
                         "--replication",
-                        "2"))
-                .contains("--size", "10k", "--new-block", "hsync", "close");
+                        "2",
+                        "--stop-datanodes",
+                        "1"))
+                .contains("--size", "10k", "--new-block", "hsync", "close", "--stop-datanodes");
         assertThat(ScenarioRoundTrip.survives("hdfs-truncate", TruncateFile::new, "--length", "1m", "--files", "3"))
                 .contains("--length", "1m");
     }

@@ -13,6 +13,9 @@ final class Announcement {
         values.put("fs.defaultFS", configurations.defaultFs());
         values.put("namenode.http", "http://" + Configurations.namenodeAddress(plan.httpPort()));
         values.put("datanodes", Integer.toString(plan.datanodes().size()));
+        for (ClusterPlan.Node node : plan.datanodes()) {
+            values.put("datanode." + node.number(), node.address() + ":" + node.transferPort());
+        }
         values.put("addresses", plan.ownAddresses() ? "own" : "shared");
         values.put("conf", plan.clientConfiguration().toString());
         values.put("data", plan.folder().toString());

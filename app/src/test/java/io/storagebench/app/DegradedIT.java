@@ -1,0 +1,166 @@
+package io.storagebench.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.storagebench.app.StorageBenchProcess.Ended;
+import io.storagebench.result.OperationStats;
+import io.storagebench.result.Result;
+import io.storagebench.result.StateChange;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** An HDFS that lacks DataNodes: what the client does about it, and what the result says. */
+class DegradedIT {
+    private static final long MIB = 1 << 20;
+
+    @TempDir
+    Path folder;
+
+    private static OperationStats only(Result result) {
+        return result.ops().values().iterator().next();
+    }
+
+    @Test
+    void aReadDecodesWhatStoppedDataNodesHold() throws Exception {
+        Ended ended = StorageBenchProcess.run(
+                folder,
+                "hdfs-read",
+                "--files",
+                "4",
+                "--size",
+                "12m",
+                "--ec-policy",
+                "RS-6-3-1024k",
+                "--stop-datanodes",
+                "3",
+                "--verify");
+
+        assertThat(ended.code()).as(ended.toString()).isZero();
+        Result result = ended.result();
+        assertThat(only(result).window().bytes()).isEqualTo(4 * 12 * MIB);
+        assertThat(only(result).counters().get("EC decoding").sum()).isPositive();
+        assertThat(result.target().facts().get("stopped DataNodes"))
+                .matches("\\d \\(.+\\), \\d \\(.+\\), \\d \\(.+\\)");
+        // The NameNode does not know yet.
+        assertThat(result.target().state())
+                .containsEntry("live DataNodes", new StateChange(9L, 9L))
+                .containsEntry("dead DataNodes", new StateChange(0L, 0L));
+        assertThat(result.arguments()).contains("--stop-datanodes", "3");
+        assertThat(ended.out()).contains("STATE\n").doesNotContain("The system changed");
+    }
+
+    @Test
+    void aWriteFindsOtherDataNodesForAllReplicas() throws Exception {
+        Ended ended = StorageBenchProcess.run(
+                folder, "hdfs-write", "--files", "6", "--size", "2m", "--stop-datanodes", "1", "--verify");
+
+        assertThat(ended.code()).as(ended.toString()).isZero();
+        Result result = ended.result();
+        assertThat(result.target().facts().get("stopped DataNodes")).startsWith("4 (");
+        assertThat(result.target().state()).containsEntry("live DataNodes", new StateChange(4L, 4L));
+    }
+
+    @Test
+    void anAppendFindsOtherDataNodesForAllReplicas() throws Exception {
+        Ended ended = StorageBenchProcess.run(
+                folder,
+                "hdfs-append",
+                "--requests",
+                "12",
+                "--threads",
+                "3",
+                "--size",
+                "100k",
+                "--stop-datanodes",
+                "1",
+                "--verify");
+
+        assertThat(ended.code()).as(ended.toString()).isZero();
+        assertThat(only(ended.result()).window().bytes()).isEqualTo(12 * 100 * 1024);
+        assertThat(ended.result().target().facts().get("stopped DataNodes")).startsWith("4 (");
+    }
+
+    @Test
+    void aRandomReadFindsTheReplicasThatAreLeft() throws Exception {
+        Ended ended = StorageBenchProcess.run(
+                folder,
+                "hdfs-random-read",
+                "--files",
+                "2",
+                "--size",
+                "1m",
+                "--requests",
+                "40",
+                "--replication",
+                "2",
+                "--stop-datanodes",
+                "1",
+                "--verify");
+
+        assertThat(ended.code()).as(ended.toString()).isZero();
+        assertThat(only(ended.result()).requests()).isEqualTo(40);
+        assertThat(ended.result().target().facts().get("stopped DataNodes")).startsWith("1 (");
+    }
+
+    @Test
+    void moreStoppedThanTheFilesOutliveIsRefusedBeforeAnythingStarts() throws Exception {
+        Ended coded =
+                StorageBenchProcess.run(folder, "hdfs-read", "--ec-policy", "RS-6-3-1024k", "--stop-datanodes", "4");
+        Ended replicated = StorageBenchProcess.run(folder, "hdfs-write", "--stop-datanodes", "3");
+
+        assertThat(coded.code()).as(coded.toString()).isEqualTo(2);
+        assertThat(coded.err())
+                .isEqualTo("--stop-datanodes 4: files with RS-6-3-1024k outlive the loss of 3 DataNodes, not more. Use"
+                        + " at most 3.\n");
+        assertThat(replicated.code()).as(replicated.toString()).isEqualTo(2);
+        assertThat(replicated.err()).contains("--stop-datanodes 3: files with 3 replicas outlive the loss of 2");
+    }
+
+    @Test
+    void dataNodesOfAnotherHdfsAreNotStopped() throws Exception {
+        Ended ended = StorageBenchProcess.run(
+                folder, "hdfs-read", "--fs", "hdfs://127.0.0.1:1", "--dir", "/x", "--stop-datanodes", "1");
+
+        assertThat(ended.code()).as(ended.toString()).isEqualTo(2);
+        assertThat(ended.err())
+                .contains("--stop-datanodes 1: stops those of the embedded HDFS alone, and the target is"
+                        + " hdfs://127.0.0.1:1.")
+                .contains("--before COMMAND");
+    }
+
+    @Test
+    void aDataNodeThatDiesWhileItIsMeasuredIsInTheAdvice() throws Exception {
+        try (Hdfs hdfs = Hdfs.start(3, "--dead-after", "12")) {
+            List<String> write = new ArrayList<>(List.of("hdfs-write", "--files", "4", "--size", "1m"));
+            write.addAll(hdfs.options("/dying"));
+            Ended written = StorageBenchProcess.run(folder, write.toArray(String[]::new));
+            assertThat(written.code()).as(written.toString()).isZero();
+            long openedBefore = hdfs.opened();
+            List<String> read = new ArrayList<>(List.of("hdfs-read", "--duration", "300s"));
+            read.addAll(hdfs.options("/dying"));
+            try (StorageBenchProcess process =
+                    StorageBenchProcess.start(folder, List.of(), read.toArray(String[]::new))) {
+                process.waitWhileRunning("progress", () -> hdfs.opened() > openedBefore + 20);
+                hdfs.command("stop-datanode 2");
+                process.waitWhileRunning(
+                        "a dead DataNode",
+                        () -> hdfs.command("status").get("dead").equals("1"));
+                process.signal("INT");
+
+                Ended ended = process.await();
+
+                assertThat(ended.code()).as(ended.toString()).isEqualTo(130);
+                assertThat(only(ended.result()).failedRequests()).isZero();
+                assertThat(ended.result().target().state())
+                        .containsEntry("live DataNodes", new StateChange(3L, 2L))
+                        .containsEntry("dead DataNodes", new StateChange(0L, 1L));
+                assertThat(ended.out().replaceAll("\\s+", " "))
+                        .contains("The system changed while it was measured: live DataNodes from 3 to 2, dead DataNodes"
+                                + " from 0 to 1.");
+            }
+        }
+    }
+}
