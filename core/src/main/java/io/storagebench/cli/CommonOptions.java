@@ -1,5 +1,7 @@
 package io.storagebench.cli;
 
+import io.storagebench.op.Scope;
+import io.storagebench.op.Scoped;
 import picocli.CommandLine.Option;
 
 /** Options of every command. */

@@ -2,6 +2,8 @@ package io.storagebench.cli;
 
 import io.storagebench.op.ByteSize;
 import io.storagebench.op.Problems;
+import io.storagebench.op.Scope;
+import io.storagebench.op.Scoped;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -2,6 +2,8 @@ package io.storagebench.cli;
 
 import io.storagebench.op.ItemOrder;
 import io.storagebench.op.Operation;
+import io.storagebench.op.Scope;
+import io.storagebench.op.Scoped;
 import io.storagebench.scenario.ClosedLoop;
 import io.storagebench.scenario.Load;
 import io.storagebench.scenario.OpenLoop;

@@ -1,6 +1,8 @@
 package io.storagebench.cli;
 
 import io.storagebench.op.Problems;
+import io.storagebench.op.Scope;
+import io.storagebench.op.Scoped;
 import io.storagebench.record.WatchedServer;
 import io.storagebench.scenario.Threshold;
 import java.nio.file.Path;

@@ -1,5 +1,7 @@
 package io.storagebench.cli;
 
+import io.storagebench.op.Scope;
+import io.storagebench.op.Scoped;
 import io.storagebench.scenario.Durations;
 import java.lang.reflect.Field;
 import java.time.Duration;

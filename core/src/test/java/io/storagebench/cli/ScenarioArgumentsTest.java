@@ -2,6 +2,7 @@ package io.storagebench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.storagebench.op.Scope;
 import io.storagebench.testing.FailingWrite;
 import io.storagebench.testing.MemoryAppend;
 import io.storagebench.testing.MemoryDelete;

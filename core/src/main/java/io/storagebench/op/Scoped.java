@@ -1,4 +1,4 @@
-package io.storagebench.cli;
+package io.storagebench.op;
 
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
@@ -8,6 +8,6 @@ import java.lang.annotation.Target;
 /** The {@link Scope} of an option, or of all options of a class; without it, it is {@link Scope#SHARE}. */
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.FIELD, ElementType.TYPE})
-@interface Scoped {
+public @interface Scoped {
     Scope value();
 }

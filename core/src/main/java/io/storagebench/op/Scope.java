@@ -1,7 +1,7 @@
-package io.storagebench.cli;
+package io.storagebench.op;
 
 /** Who acts on an option when a run is done by several processes. */
-enum Scope {
+public enum Scope {
     /** Whoever starts them and collects their results; or what differs from process to process. */
     DRIVER,
     /** Each of them, with the same value. */
