@@ -6,6 +6,7 @@ import io.storagebench.app.StorageBenchProcess.Ended;
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.Result;
 import io.storagebench.result.StateChange;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -129,6 +130,32 @@ class DegradedIT {
                 .contains("--stop-datanodes 1: stops those of the embedded HDFS alone, and the target is"
                         + " hdfs://127.0.0.1:1.")
                 .contains("--before COMMAND");
+    }
+
+    @Test
+    void aCommandThatHangsCanBeStopped() throws Exception {
+        Path started = folder.resolve("started");
+        try (StorageBenchProcess process = StorageBenchProcess.start(
+                folder,
+                List.of(),
+                "hdfs-write",
+                "--fs",
+                "null:///",
+                "--files",
+                "1",
+                "--before",
+                "touch " + started + "; sleep 1000",
+                "--after",
+                "echo it is over")) {
+            process.waitWhileRunning("the command", () -> Files.exists(started));
+            process.signal("INT");
+
+            Ended ended = process.await();
+
+            assertThat(ended.code()).as(ended.toString()).isEqualTo(130);
+            assertThat(ended.err()).contains("it is over");
+            assertThat(ended.out()).contains("interrupted before anything was measured");
+        }
     }
 
     @Test

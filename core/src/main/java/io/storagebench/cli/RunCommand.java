@@ -40,6 +40,8 @@ final class RunCommand {
     private final DataOptions data = new DataOptions();
     private final DataOptions.Prepare prepare = new DataOptions.Prepare();
     private final OutputOptions output = new OutputOptions();
+    private final HookOptions hookOptions = new HookOptions();
+    private final ShellHooks hooks = new ShellHooks(hookOptions);
     private final CommonOptions common = new CommonOptions();
     private final LaunchOptions launch = new LaunchOptions();
     private final CommandSpec spec;
@@ -60,6 +62,7 @@ final class RunCommand {
             all.addMixin("prepare", CommandSpec.forAnnotatedObject(prepare));
         }
         all.addMixin("output", CommandSpec.forAnnotatedObject(output));
+        all.addMixin("hooks", CommandSpec.forAnnotatedObject(hookOptions));
         all.addMixin("common", CommandSpec.forAnnotatedObject(common));
         all.addMixin("launch", CommandSpec.forAnnotatedObject(launch));
         all.usageMessage().abbreviateSynopsis(true).sortOptions(true).width(100);
@@ -94,6 +97,7 @@ final class RunCommand {
         launch.validate(problems);
         operation.validate(problems);
         output.validate(problems);
+        hookOptions.validate(problems);
         load.validate(operation, problems);
         if (load.share.total() > 1 && data.clean) {
             problems.add(
@@ -137,7 +141,8 @@ final class RunCommand {
             console.out().print(TextReport.render(file));
             console.out().flush();
             outputs.write(file);
-            return ExitCode.of(results);
+            int code = ExitCode.of(results);
+            return code == ExitCode.OK && hooks.failedAfter() ? ExitCode.FAILED : code;
         } catch (Exception | LinkageError failure) { // a --lib that lacks a class, for example
             return console.failure(failure, common.stacktrace);
         }
@@ -148,11 +153,17 @@ final class RunCommand {
                 canonical(scenario, measured),
                 Console.version(),
                 CommandTime.nanosSinceStart(),
-                output.notes(),
+                notes(),
                 output.thresholds.stream()
                         .map(threshold -> threshold.judge(measured))
                         .toList(),
                 Advice.of(measured));
+    }
+
+    private Map<String, String> notes() {
+        Map<String, String> notes = new HashMap<>(hookOptions.notes());
+        notes.putAll(output.notes());
+        return Map.copyOf(notes);
     }
 
     /** The command line that does the same again, in the same place. */
@@ -187,7 +198,7 @@ final class RunCommand {
             Consumer<String> notice = output.quiet ? message -> {} : console::notice;
             try (ServerWatch servers = ServerWatch.start(output.watched, Clock.system(), WATCH_PERIOD)) {
                 Surroundings around =
-                        new Surroundings(Clock.system(), stop, watched, notice, outputs.histograms(), servers);
+                        new Surroundings(Clock.system(), stop, watched, notice, outputs.histograms(), servers, hooks);
                 return new Engine(around).run(scenario, runId());
             }
         }

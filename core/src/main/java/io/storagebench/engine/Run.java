@@ -46,6 +46,7 @@ final class Run {
     private final RunData data;
     private final ResultAssembler result;
     private final CommonStart start;
+    private final HookCalls hooks;
 
     /**
      * @param repeat which one, from 1 on
@@ -74,6 +75,7 @@ final class Run {
         state = new RunState(scenario, target, clock);
         result = new ResultAssembler(scenario, repeat, target, state, wall);
         start = new CommonStart(scenario, repeat, around, wall);
+        hooks = new HookCalls(around.hooks(), stop, state::advise);
     }
 
     /** Runs all phases. */
@@ -90,12 +92,14 @@ final class Run {
                     state.appendsTo(warms ? List.of(items.warmupPart(), items.part()) : List.of(items.part()));
                 }
                 prepare();
+                hooks.before();
                 load(items);
                 check();
             } catch (Exception | Error failure) { // a back end may lack a class or a library
                 failed = reason(failure);
             }
             cleanUp();
+            hooks.after();
             log.end();
             result.dataset(data.dataset());
             return result.assemble(log.phases(), stop.reason(), failed, probe.facts());
@@ -116,6 +120,7 @@ final class Run {
             state.advise("Repeat " + repeat + " could not be run: " + Failures.message(failure));
             return "failed: " + Failures.className(failure);
         }
+        hooks.after();
         data.takeBack(around.notice());
         if (failure instanceof Error error) {
             throw error;

@@ -13,6 +13,7 @@ import java.util.function.Consumer;
  * @param notice is told what the user should know while the run goes on
  * @param histograms is given the latencies of each interval
  * @param watched servers that are sampled in each interval
+ * @param hooks are called around the load of each repeat
  */
 public record Surroundings(
         Clock clock,
@@ -20,4 +21,5 @@ public record Surroundings(
         Consumer<ProgressUpdate> progress,
         Consumer<String> notice,
         HistogramSink histograms,
-        Watched watched) {}
+        Watched watched,
+        LoadHooks hooks) {}

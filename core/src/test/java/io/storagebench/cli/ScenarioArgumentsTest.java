@@ -82,13 +82,15 @@ class ScenarioArgumentsTest {
                         "--note",
                         "rack=7",
                         "--watch",
-                        "nn=http://localhost:1/jmx"))
+                        "nn=http://localhost:1/jmx",
+                        "--before",
+                        "true"))
                 .containsExactly("memory-read");
     }
 
     @Test
     void everyOptionHasTheScopeThatItsNamePromises() {
-        List<Object> driver = List.of(new OutputOptions(), new CommonOptions());
+        List<Object> driver = List.of(new OutputOptions(), new HookOptions(), new CommonOptions());
         assertThat(driver.stream().flatMap(options -> CommandSpec.forAnnotatedObject(options).options().stream()))
                 .hasSizeGreaterThan(8)
                 .allSatisfy(

@@ -2,6 +2,7 @@ package io.storagebench.testing;
 
 import io.storagebench.engine.Engine;
 import io.storagebench.engine.HistogramSink;
+import io.storagebench.engine.LoadHooks;
 import io.storagebench.engine.ProgressUpdate;
 import io.storagebench.engine.StopSignal;
 import io.storagebench.engine.Surroundings;
@@ -39,6 +40,7 @@ public final class ScenarioBuilder {
     private Clock clock = Clock.system();
     private HistogramSink histograms = HistogramSink.NONE;
     private Watched watched = Watched.NONE;
+    private LoadHooks hooks = LoadHooks.NONE;
     private int threads = 1;
     private Optional<Rate> rate = Optional.empty();
     private Optional<Duration> duration = Optional.empty();
@@ -145,6 +147,11 @@ public final class ScenarioBuilder {
         return this;
     }
 
+    public ScenarioBuilder hooks(LoadHooks around) {
+        hooks = around;
+        return this;
+    }
+
     public ScenarioBuilder giveUp(Duration after) {
         giveUp = after;
         return this;
@@ -209,7 +216,7 @@ public final class ScenarioBuilder {
 
     /** Runs it in this thread; gives the results of all repeats. */
     public List<Result> runs() throws Exception {
-        return new Engine(new Surroundings(clock, stop, progress, notices::add, histograms, watched))
+        return new Engine(new Surroundings(clock, stop, progress, notices::add, histograms, watched, hooks))
                 .run(build(), "test-run");
     }
 

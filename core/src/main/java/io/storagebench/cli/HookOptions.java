@@ -1,0 +1,46 @@
+package io.storagebench.cli;
+
+import io.storagebench.op.Problems;
+import io.storagebench.op.Scope;
+import io.storagebench.op.Scoped;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import picocli.CommandLine.Option;
+
+/** What to do to the system around the load. */
+@Scoped(Scope.DRIVER)
+final class HookOptions {
+    @Option(
+            names = "--before",
+            paramLabel = "COMMAND",
+            description = "A command of the shell that runs before the load of each repeat, when its data are there: to"
+                    + " drop caches or to stop servers, for example. When it fails, nothing is measured.")
+    String before;
+
+    @Option(
+            names = "--after",
+            paramLabel = "COMMAND",
+            description = "A command of the shell that runs at the end of each repeat, also of one that has failed.")
+    String after;
+
+    void validate(Problems problems) {
+        if (before != null && before.isBlank()) {
+            problems.add("--before", "'" + before + "'", "no command. Leave it out.");
+        }
+        if (after != null && after.isBlank()) {
+            problems.add("--after", "'" + after + "'", "no command. Leave it out.");
+        }
+    }
+
+    /** What is kept in the result: a figure does not mean much without what was done to the system before. */
+    Map<String, String> notes() {
+        Map<String, String> notes = new LinkedHashMap<>();
+        if (before != null) {
+            notes.put("--before", before);
+        }
+        if (after != null) {
+            notes.put("--after", after);
+        }
+        return notes;
+    }
+}
