@@ -49,6 +49,12 @@ final class StorageBenchProcess implements AutoCloseable {
 
     /** Starts a command; results go to a file of {@code folder} when it is an operation. */
     static StorageBenchProcess start(Path folder, List<String> jvmFlags, String... arguments) throws IOException {
+        return start(folder, jvmFlags, Map.of(), arguments);
+    }
+
+    /** The same with variables of the environment. */
+    static StorageBenchProcess start(
+            Path folder, List<String> jvmFlags, Map<String, String> variables, String... arguments) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(jvmFlags);
@@ -67,6 +73,8 @@ final class StorageBenchProcess implements AutoCloseable {
         Map<String, String> environment = builder.environment();
         environment.remove("HADOOP_CONF_DIR");
         environment.remove("HBASE_CONF_DIR");
+        environment.remove("KRB5CCNAME");
+        environment.putAll(variables);
         return new StorageBenchProcess(builder.start(), out, err, json);
     }
 

@@ -9,6 +9,7 @@ import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -33,6 +34,10 @@ record ConnectFailures(URI uri, String given, String hint) {
     private static final int CONNECT_MILLIS = 4_000;
     /** A NameNode may collect garbage for seconds, and a loaded client load classes for as long. */
     static final long ANSWER_SECONDS = 20;
+    /** The client gives a NameNode that does not answer 20 s (ipc.client.connect.timeout) before it tries the next one. */
+    private static final long NAME_SERVICE_ANSWER_SECONDS = 40;
+    /** Java asks each KDC three times for up to 30 s; the first answer of one that works comes at once. */
+    private static final long LOGIN_SECONDS = 40;
 
     /** With a hint at the command that looks closer. */
     static ConnectFailures hinting(URI uri, String given) {
@@ -43,10 +48,15 @@ record ConnectFailures(URI uri, String given, String hint) {
                 uri.getRawAuthority() == null ? "" : " Try: storage-bench check " + ShellWords.quoted(system));
     }
 
-    /** Opens the file system, or says what is wrong with the address. */
-    FileSystem open(Configuration conf) throws IOException, UsageException {
+    /** Logs in and opens the file system, or says what is wrong with the address or the user. */
+    FileSystem open(Configuration conf, HdfsLogin login) throws IOException, UsageException {
         requireFileSystem(conf);
         knock(conf);
+        new ConnectFailures(uri, login.given().orElse(given), " It is the KDC that was asked; look at /etc/krb5.conf.")
+                .within(LOGIN_SECONDS, () -> {
+                    login.logIn(conf);
+                    return null;
+                });
         return within(ANSWER_SECONDS, () -> FileSystem.newInstance(uri, conf));
     }
 
@@ -100,6 +110,11 @@ record ConnectFailures(URI uri, String given, String hint) {
         }
     }
 
+    /** How long a first question may take. */
+    long answerSeconds(Configuration conf) {
+        return HAUtilClient.isLogicalUri(conf, uri) ? NAME_SERVICE_ANSWER_SECONDS : ANSWER_SECONDS;
+    }
+
     /** The port to knock at; -1 when nobody can say. */
     private int port(Configuration conf) {
         boolean defaults = uri.getPort() < 0 && "hdfs".equals(uri.getScheme()) && !HAUtilClient.isLogicalUri(conf, uri);
@@ -149,6 +164,10 @@ record ConnectFailures(URI uri, String given, String hint) {
     private IOException rethrow(Throwable failure) throws UsageException {
         if (failure instanceof UsageException usage) {
             throw usage;
+        }
+        Optional<IOException> kerberos = KerberosFailures.explained(given, failure);
+        if (kerberos.isPresent()) {
+            return kerberos.get();
         }
         return failure instanceof IOException io
                 ? told(io)

@@ -34,6 +34,7 @@ final class HdfsInspection implements Inspection {
 
     private final ConnectFailures failures;
     private final Configuration conf;
+    private final HdfsLogin login;
     private final Optional<Path> folder;
     private FileSystem fs; // guarded by this
     private WriteProbe write; // guarded by this
@@ -42,9 +43,10 @@ final class HdfsInspection implements Inspection {
     /**
      * @param folder to write into; empty when nothing may be written
      */
-    HdfsInspection(ConnectFailures failures, Configuration conf, Optional<Path> folder) {
+    HdfsInspection(ConnectFailures failures, Configuration conf, HdfsLogin login, Optional<Path> folder) {
         this.failures = failures;
         this.conf = conf;
+        this.login = login;
         this.folder = folder;
     }
 
@@ -76,7 +78,7 @@ final class HdfsInspection implements Inspection {
     }
 
     private Finding connection() throws Exception {
-        FileSystem opened = failures.open(conf);
+        FileSystem opened = failures.open(conf, login);
         synchronized (this) {
             if (closed) { // too late: nobody waits for it any more
                 opened.close();

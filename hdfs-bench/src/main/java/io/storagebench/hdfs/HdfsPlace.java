@@ -14,6 +14,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** A folder of any Hadoop file system, by its address. */
@@ -26,6 +27,9 @@ public final class HdfsPlace implements Place {
             mapFallbackValue = "",
             description = "Sets Hadoop configuration. May be given several times.")
     Map<String, String> configuration = new LinkedHashMap<>();
+
+    @Mixin
+    HdfsLogin login = new HdfsLogin();
 
     /** For ServiceLoader. */
     public HdfsPlace() {}
@@ -58,7 +62,7 @@ public final class HdfsPlace implements Place {
         Configuration conf = target().configuration();
         failures.requireFileSystem(conf);
         boolean isFolder = path.toUri().getPath().length() > 1; // more than the root
-        return new HdfsInspection(failures, conf, isFolder ? Optional.of(path) : Optional.empty());
+        return new HdfsInspection(failures, conf, login, isFolder ? Optional.of(path) : Optional.empty());
     }
 
     private static Path path(String address) throws UsageException {
@@ -72,6 +76,7 @@ public final class HdfsPlace implements Place {
     private HdfsTarget target() {
         HdfsTarget target = new HdfsTarget();
         target.configuration = configuration;
+        target.login = login;
         return target;
     }
 }

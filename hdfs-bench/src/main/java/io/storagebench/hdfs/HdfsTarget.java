@@ -21,6 +21,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Which file system, and where in it. */
@@ -51,6 +52,9 @@ final class HdfsTarget {
             description = "Sets Hadoop configuration. May be given several times.")
     Map<String, String> configuration = new LinkedHashMap<>();
 
+    @Mixin
+    HdfsLogin login = new HdfsLogin();
+
     private final Map<String, String> implied = new LinkedHashMap<>();
 
     /** Sets configuration that other options stand for, unless {@code -D} says otherwise. Before connecting. */
@@ -64,6 +68,7 @@ final class HdfsTarget {
     }
 
     void validate(Problems problems) {
+        login.validate(problems);
         if (fs != null && fs.matches("[^/]*//[^/@]*:[^/]*@.*")) {
             problems.add(
                     "--fs",
@@ -210,7 +215,7 @@ final class HdfsTarget {
                 failures, conf, folder, context.runId(), context.wire(), Optional.of(redundancy), Optional.of(server));
     }
 
-    private static HdfsConnection open(
+    private HdfsConnection open(
             ConnectFailures failures,
             Configuration conf,
             Path folder,
@@ -225,11 +230,11 @@ final class HdfsTarget {
         if (uri.getScheme().equals("hdfs")) {
             counting = CountingSocketFactory.install(conf, wire)::close;
         }
-        FileSystem fs = failures.open(conf);
+        FileSystem fs = failures.open(conf, login);
         Path root =
                 fs.makeQualified(folder == null ? new Path(fs.getHomeDirectory(), "storage-bench/" + runId) : folder);
         TargetInfo info = failures.within(
-                ConnectFailures.ANSWER_SECONDS, () -> TargetFacts.of(fs, root, redundancy, embedded.isPresent()));
+                failures.answerSeconds(conf), () -> TargetFacts.of(fs, root, redundancy, embedded.isPresent()));
         HdfsStore store = new HdfsStore(fs, root, embedded.isEmpty() && !discards);
         return new HdfsConnection(fs, store, info, failures, embedded, counting);
     }

@@ -40,6 +40,8 @@ final class TargetFacts {
         }
         String nodes = "";
         if (fs instanceof DistributedFileSystem hdfs) {
+            facts.put("user", HdfsLogin.current());
+            encryptionZone(hdfs, root).ifPresent(zone -> facts.put("encryption zone", zone));
             if (redundancy.isPresent()) {
                 Redundancy asked = redundancy.get();
                 facts.put("redundancy", asked.isGiven() ? asked.toString() : ofFolder(hdfs, root));
@@ -82,6 +84,22 @@ final class TargetFacts {
             }
         }
         return usual;
+    }
+
+    /** The zone that {@code folder} is or will be in; empty when there is none, or when the NameNode does not tell. */
+    private static Optional<String> encryptionZone(DistributedFileSystem hdfs, Path folder) throws IOException {
+        for (Path there = folder; there != null; there = there.getParent()) {
+            try {
+                return Optional.ofNullable(hdfs.getEZForPath(there))
+                        .map(zone -> zone.getPath() + ", key " + zone.getKeyName() + ", "
+                                + zone.getSuite().getName());
+            } catch (FileNotFoundException notYet) {
+                // The folder above it decides.
+            } catch (AccessControlException | RemoteException untold) {
+                return Optional.empty();
+            }
+        }
+        return Optional.empty();
     }
 
     private static void cluster(Cluster cluster, Map<String, String> facts) {

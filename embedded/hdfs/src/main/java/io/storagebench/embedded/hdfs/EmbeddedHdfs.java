@@ -31,6 +31,8 @@ public final class EmbeddedHdfs {
         }
         ServerEnd end = new ServerEnd();
         try {
+            // Java reads it when a class of Kerberos is loaded.
+            options.krb5().ifPresent(file -> System.setProperty("java.security.krb5.conf", file));
             DataFolder folder = DataFolder.create(options.data());
             end.cleanUpAtExit(folder);
             ServerLog.to(folder.path());

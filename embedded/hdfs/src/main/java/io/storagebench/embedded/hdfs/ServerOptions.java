@@ -1,6 +1,7 @@
 package io.storagebench.embedded.hdfs;
 
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -47,6 +48,12 @@ final class ServerOptions {
             description = "When a stopped DataNode counts as dead (default: 630, as in Hadoop).")
     private String deadAfterText = "630";
 
+    @Option(
+            names = "--krb5-conf",
+            paramLabel = "FILE",
+            description = "Where Kerberos is, for a server that --conf secures (default: /etc/krb5.conf).")
+    private String krb5Text;
+
     @Option(names = "--help", usageHelp = true, description = "Show this help.")
     private boolean help;
 
@@ -66,12 +73,13 @@ final class ServerOptions {
             return false;
         }
         for (Exception error : result.errors()) {
-            problems.add(error.getMessage() + ". Use --datanodes, --data, --conf or --dead-after.");
+            problems.add(error.getMessage() + ". Use --datanodes, --data, --conf, --dead-after or --krb5-conf.");
         }
         readDatanodes();
         readData();
         readConf();
         readDeadAfter();
+        readKrb5();
         problems.forEach(out::println);
         return problems.isEmpty();
     }
@@ -87,6 +95,11 @@ final class ServerOptions {
     /** The folder asked for; empty means a new one of the server's choice. */
     Optional<Path> data() {
         return Optional.ofNullable(data);
+    }
+
+    /** The configuration of Kerberos; empty means that of this machine. */
+    Optional<String> krb5() {
+        return Optional.ofNullable(krb5Text);
     }
 
     Map<String, String> conf() {
@@ -114,6 +127,12 @@ final class ServerOptions {
             DataFolder.problemWith(data).ifPresent(problem -> problems.add("--data " + dataText + ": " + problem));
         } catch (InvalidPathException e) {
             problems.add("--data " + dataText + ": not a path. Use an empty or absent folder.");
+        }
+    }
+
+    private void readKrb5() {
+        if (krb5Text != null && !Files.isReadable(Path.of(krb5Text))) {
+            problems.add("--krb5-conf " + krb5Text + ": cannot be read. Use a file such as /etc/krb5.conf.");
         }
     }
 

@@ -1,0 +1,127 @@
+package io.storagebench.app;
+
+import io.storagebench.embedded.EmbeddedServer;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+
+/** A KDC in this JVM and an embedded HDFS that lets in nobody without a ticket of it. */
+final class SecureHdfs implements AutoCloseable {
+    /** With a host, as those of services have; Hadoop's client then binds its sockets to that address. */
+    static final String USER = "bench/localhost@EXAMPLE.COM";
+    /** With a host that is none: DataNodes bind their sockets themselves, each to its own address. */
+    private static final String SERVER = "hdfs/embedded@EXAMPLE.COM";
+
+    private final Path folder;
+    private final Kdc kdc;
+    private final Path keytab;
+    private final EmbeddedServer server;
+
+    private SecureHdfs(Path folder, Kdc kdc, Path keytab, EmbeddedServer server) {
+        this.folder = folder;
+        this.kdc = kdc;
+        this.keytab = keytab;
+        this.server = server;
+    }
+
+    /** Starts both. */
+    static SecureHdfs start(Path folder) throws Exception {
+        Kdc kdc = Kdc.start(folder.resolve("kdc"));
+        try {
+            Path keytab = kdc.add("bench.keytab", "bench/localhost");
+            Path servers = kdc.add("servers.keytab", "hdfs/embedded", "HTTP/localhost");
+            List<String> arguments = new ArrayList<>(List.of(
+                    "--datanodes", "2", "--krb5-conf", kdc.configuration().toString()));
+            settings(servers).forEach((key, value) -> arguments.addAll(List.of("--conf", key + "=" + value)));
+            SecureHdfs hdfs = new SecureHdfs(folder, kdc, keytab, EmbeddedServer.start("hdfs", arguments));
+            hdfs.writeConfiguration("conf", hdfs.uri(), ofClients());
+            return hdfs;
+        } catch (Exception | Error failure) {
+            kdc.close();
+            throw failure;
+        }
+    }
+
+    private static Map<String, String> settings(Path keytab) {
+        Map<String, String> conf = new LinkedHashMap<>(ofClients());
+        conf.put("dfs.namenode.keytab.file", keytab.toString());
+        conf.put("dfs.datanode.keytab.file", keytab.toString());
+        conf.put("dfs.datanode.kerberos.principal", SERVER);
+        conf.put("dfs.web.authentication.kerberos.principal", "HTTP/localhost@EXAMPLE.COM");
+        conf.put("dfs.web.authentication.kerberos.keytab", keytab.toString());
+        conf.put("dfs.block.access.token.enable", "true");
+        // Clients choose.
+        conf.put("dfs.data.transfer.protection", "authentication,integrity,privacy");
+        // Instead of HTTPS, which nothing here uses.
+        conf.put("ignore.secure.ports.for.testing", "true");
+        return conf;
+    }
+
+    /** What a client must know of it. */
+    static Map<String, String> ofClients() {
+        Map<String, String> conf = new LinkedHashMap<>();
+        conf.put("hadoop.security.authentication", "kerberos");
+        conf.put("dfs.namenode.kerberos.principal", SERVER);
+        conf.put("dfs.data.transfer.protection", "authentication");
+        return conf;
+    }
+
+    /** Writes a folder for HADOOP_CONF_DIR, with the server's own settings for clients. */
+    Path writeConfiguration(String name, String defaultFs, Map<String, String> settings) throws IOException {
+        Configuration conf = new Configuration(false);
+        server.properties().forEach((key, value) -> {
+            if (key.startsWith("client.")) {
+                conf.set(key.substring("client.".length()), value);
+            }
+        });
+        conf.set("fs.defaultFS", defaultFs);
+        settings.forEach(conf::set);
+        Path configuration = Files.createDirectories(folder.resolve(name));
+        try (OutputStream out = Files.newOutputStream(configuration.resolve("core-site.xml"))) {
+            conf.writeXml(out);
+        }
+        return configuration;
+    }
+
+    String uri() {
+        return server.properties().get("fs.defaultFS");
+    }
+
+    /** Host and port of the NameNode. */
+    String address() {
+        return URI.create(uri()).getAuthority();
+    }
+
+    /** What a client's JVM must be told. */
+    List<String> flags() {
+        return List.of("-Djava.security.krb5.conf=" + kdc.configuration());
+    }
+
+    /** Where the configuration for clients is. */
+    Path configuration() {
+        return folder.resolve("conf");
+    }
+
+    /** Of {@link #USER}. */
+    Path keytab() {
+        return keytab;
+    }
+
+    Kdc kdc() {
+        return kdc;
+    }
+
+    @Override
+    public void close() {
+        try (server) {
+            kdc.close();
+        }
+    }
+}

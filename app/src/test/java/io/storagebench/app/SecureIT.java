@@ -1,0 +1,229 @@
+package io.storagebench.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.storagebench.app.StorageBenchProcess.Ended;
+import io.storagebench.result.HostStats;
+import io.storagebench.result.Result;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Against an HDFS with Kerberos, whose blocks move only after SASL. */
+class SecureIT {
+    private static final long MIB = 1 << 20;
+    private static final long A_DAY_MILLIS = 24 * 60 * 60 * 1000;
+
+    private static SecureHdfs hdfs;
+
+    @TempDir
+    static Path shared;
+
+    @TempDir
+    Path folder;
+
+    @BeforeAll
+    static void start() throws Exception {
+        hdfs = SecureHdfs.start(shared);
+    }
+
+    @AfterAll
+    static void stop() {
+        hdfs.close();
+    }
+
+    /** Runs a command with the cluster's configuration and without a ticket, unless {@code variables} say otherwise. */
+    private Ended run(Map<String, String> variables, String... command) throws Exception {
+        Map<String, String> environment = new HashMap<>();
+        environment.put("HADOOP_CONF_DIR", hdfs.configuration().toString());
+        environment.put("KRB5CCNAME", folder.resolve("no-ticket").toString());
+        environment.putAll(variables);
+        try (StorageBenchProcess process = StorageBenchProcess.start(folder, hdfs.flags(), environment, command)) {
+            return process.await();
+        }
+    }
+
+    /** The same as the owner of a keytab. */
+    private Ended runAs(String principal, Path keytab, Map<String, String> variables, String... command)
+            throws Exception {
+        List<String> words = new ArrayList<>(List.of(command));
+        words.addAll(List.of("--principal", principal, "--keytab", keytab.toString()));
+        return run(variables, words.toArray(String[]::new));
+    }
+
+    private Ended runAsUser(String... command) throws Exception {
+        return runAs(SecureHdfs.USER, hdfs.keytab(), Map.of(), command);
+    }
+
+    private Ended refused(String principal, Path keytab) throws Exception {
+        Ended ended = runAs(principal, keytab, Map.of(), "hdfs-write", "--files", "1", "--size", "1k");
+        assertThat(ended.code()).as(ended.toString()).isEqualTo(1);
+        assertThat(ended.out()).isEmpty();
+        assertThat(ended.err())
+                .startsWith("--principal " + principal + " --keytab " + keytab + ": ")
+                .doesNotContain("Exception");
+        return ended;
+    }
+
+    @Test
+    void aKeytabWritesReadsChecksAndCleans() throws Exception {
+        Ended write = runAsUser("hdfs-write", "--dir", "/tmp/keytab", "--files", "3", "--size", "2m", "--clean");
+        assertThat(write.code()).as(write.toString()).isZero();
+        Result result = write.result();
+        assertThat(result.target().facts()).containsEntry("user", SecureHdfs.USER + ", by Kerberos with a keytab");
+        assertThat(sentBytes(result)).isBetween(6 * MIB, 7 * MIB);
+
+        Ended kept = runAsUser("hdfs-write", "--dir", "/tmp/kept", "--files", "2", "--size", "1m");
+        assertThat(kept.code()).as(kept.toString()).isZero();
+        Ended encrypted =
+                runAsUser("hdfs-read", "--dir", "/tmp/kept", "--verify", "-D", "dfs.data.transfer.protection=privacy");
+        assertThat(encrypted.code()).as(encrypted.toString()).isZero();
+        Ended check = runAsUser("check", hdfs.uri() + "/tmp");
+        assertThat(check.out()).contains("DistributedFileSystem answers " + SecureHdfs.USER);
+        Ended clean = runAsUser("clean", hdfs.uri() + "/tmp/kept");
+        assertThat(clean.code()).as(clean.toString()).isZero();
+        assertThat(clean.out()).contains("Removed 2 items");
+    }
+
+    private static long sentBytes(Result result) {
+        HostStats host = result.hosts().values().iterator().next();
+        return host.measured().wire().sentBytes();
+    }
+
+    @Test
+    void theTicketOfKinitIsUsed() throws Exception {
+        Path ticket = hdfs.kdc().ticket(SecureHdfs.USER, hdfs.keytab(), A_DAY_MILLIS);
+
+        Ended write = run(
+                Map.of("KRB5CCNAME", "FILE:" + ticket),
+                "hdfs-write",
+                "--dir",
+                "/tmp/ticket",
+                "--files",
+                "1",
+                "--size",
+                "1m");
+
+        assertThat(write.code()).as(write.toString()).isZero();
+        assertThat(write.result().target().facts())
+                .containsEntry("user", SecureHdfs.USER + ", by Kerberos with a ticket");
+    }
+
+    @Test
+    void anExpiredTicketIsToldBeforeAnyLoad() throws Exception {
+        Path ticket = hdfs.kdc().ticket(SecureHdfs.USER, hdfs.keytab(), -1000);
+
+        Ended ended = run(Map.of("KRB5CCNAME", ticket.toString()), "hdfs-write", "--files", "1");
+
+        assertThat(ended.code()).as(ended.toString()).isEqualTo(1);
+        assertThat(ended.out()).isEmpty();
+        assertThat(ended.err())
+                .isEqualTo("No valid Kerberos ticket: that in " + ticket + " has expired, is of another realm or cannot"
+                        + " be read. Look at it with klist, and run kinit, or give --principal and --keytab.\n");
+    }
+
+    @Test
+    void withoutATicketKinitIsProposed() throws Exception {
+        Ended missing = run(Map.of(), "hdfs-write", "--files", "1");
+        Ended elsewhere = run(Map.of("KRB5CCNAME", "KCM:1000"), "hdfs-write", "--files", "1");
+
+        assertThat(missing.code()).as(missing.toString()).isEqualTo(1);
+        assertThat(missing.err()).startsWith("No Kerberos ticket: there is no " + folder.resolve("no-ticket"));
+        assertThat(elsewhere.code()).as(elsewhere.toString()).isEqualTo(1);
+        assertThat(elsewhere.err())
+                .startsWith("No Kerberos ticket: KRB5CCNAME is KCM:1000, and Java reads tickets from files alone.");
+    }
+
+    @Test
+    void aKeytabOfSomebodyElseIsTold() throws Exception {
+        assertThat(refused("other/localhost@EXAMPLE.COM", hdfs.keytab()).err())
+                .contains("the keytab holds no key of this principal. klist -kt shows which it holds.");
+    }
+
+    @Test
+    void aKeytabWithAnotherKeyIsTold() throws Exception {
+        assertThat(refused(SecureHdfs.USER, hdfs.kdc().foreignKeytab(SecureHdfs.USER))
+                        .err())
+                .contains("the key in the keytab is not the one that the KDC has");
+    }
+
+    @Test
+    void anUnknownPrincipalIsTold() throws Exception {
+        String ghost = "ghost@EXAMPLE.COM";
+        assertThat(refused(ghost, hdfs.kdc().foreignKeytab(ghost)).err())
+                .contains("the KDC does not know this principal");
+    }
+
+    @Test
+    void aClientWithoutTheClustersConfigurationIsToldToSetIt() throws Exception {
+        Map<String, String> none = Map.of("HADOOP_CONF_DIR", "");
+        Ended simple = run(none, "hdfs-write", "--fs", hdfs.uri(), "--files", "1");
+        Ended keytab = runAs(SecureHdfs.USER, hdfs.keytab(), none, "hdfs-write", "--fs", hdfs.uri(), "--files", "1");
+
+        assertThat(simple.code()).as(simple.toString()).isEqualTo(1);
+        assertThat(simple.err())
+                .startsWith(
+                        "--fs " + hdfs.uri() + ": it wants Kerberos, and this machine's configuration of Hadoop does"
+                                + " not have it. Set HADOOP_CONF_DIR");
+        assertThat(keytab.code()).as(keytab.toString()).isEqualTo(2);
+        assertThat(keytab.err()).contains("hadoop.security.authentication is not kerberos");
+    }
+
+    @Test
+    void halfOfALoginIsRefused() throws Exception {
+        Ended ended = run(Map.of(), "hdfs-write", "--keytab", "/no/such/file");
+
+        assertThat(ended.code()).as(ended.toString()).isEqualTo(2);
+        assertThat(ended.err())
+                .contains("--keytab /no/such/file: of whom? Add --principal NAME")
+                .contains("--keytab /no/such/file: no such file, or it cannot be read.");
+    }
+
+    /** The name service's first NameNode does not run, so the client has to find the second. */
+    @Test
+    void aNameServiceIsFoundByItsConfiguration() throws Exception {
+        Map<String, String> settings = new HashMap<>(SecureHdfs.ofClients());
+        settings.put("dfs.nameservices", "bench");
+        settings.put("dfs.ha.namenodes.bench", "nn1,nn2");
+        settings.put("dfs.namenode.rpc-address.bench.nn1", "127.0.0.1:" + closedPort());
+        settings.put("dfs.namenode.rpc-address.bench.nn2", hdfs.address());
+        settings.put(
+                "dfs.client.failover.proxy.provider.bench",
+                "org.apache.hadoop.hdfs.server.namenode.ha.ConfiguredFailoverProxyProvider");
+        Path configuration = hdfs.writeConfiguration("ha", "hdfs://bench", settings);
+        Map<String, String> variables = Map.of("HADOOP_CONF_DIR", configuration.toString());
+
+        Ended write = runAs(
+                SecureHdfs.USER,
+                hdfs.keytab(),
+                variables,
+                "hdfs-write",
+                "--dir",
+                "/tmp/ha",
+                "--files",
+                "2",
+                "--size",
+                "1m",
+                "--verify");
+
+        assertThat(write.code()).as(write.toString()).isZero();
+        assertThat(write.out()).startsWith("TARGET hdfs://bench").contains("in hdfs://bench/tmp/ha");
+        Ended clean = runAs(SecureHdfs.USER, hdfs.keytab(), variables, "clean", "hdfs://bench/tmp/ha");
+        assertThat(clean.code()).as(clean.toString()).isZero();
+    }
+
+    private static int closedPort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+}
