@@ -49,6 +49,7 @@ public final class Advice {
             ServerAdvice.add(result, advice.sentences);
             advice.memory();
             result.ops().values().forEach(advice::locality);
+            result.ops().values().forEach(advice::recoveries);
             result.ops().values().forEach(advice::samples);
         }
         return List.copyOf(advice.sentences);
@@ -223,6 +224,16 @@ public final class Advice {
             sentences.add(Units.three(100.0 * local / (local + remote))
                     + " % of the bytes were read from this machine, without a network in between.");
         }
+    }
+
+    /** What the storage system's own client repaired in silence, by counters of this unit. */
+    private void recoveries(OperationStats op) {
+        op.counters().forEach((name, counter) -> {
+            if (counter.unit().equals("recoveries") && counter.sum() > 0) {
+                sentences.add("The system's client recovered by itself, and its requests took longer for it: " + name
+                        + ", " + counter.sum() + " times.");
+            }
+        });
     }
 
     private static long sum(OperationStats op, String counter) {

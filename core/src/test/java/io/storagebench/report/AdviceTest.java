@@ -184,6 +184,10 @@ class AdviceTest {
                         run -> run.windowNanos = 9_990_000_000L,
                         run -> run.windowNanos = 10_000_000_000L),
                 of(
+                        "The system's client recovered by itself, and its requests took longer for it: nodes given up, 2 times.",
+                        run -> run.counters.put("nodes given up", new CounterStats("recoveries", 2)),
+                        run -> run.counters.put("nodes given up", new CounterStats("recoveries", 0))),
+                of(
                         "75.0 % of the bytes were read from this machine",
                         run -> {
                             run.counters.put("local bytes", new CounterStats("bytes", 300));
