@@ -43,6 +43,7 @@ class DegradedIT {
         Result result = ended.result();
         assertThat(only(result).window().bytes()).isEqualTo(4 * 12 * MIB);
         assertThat(only(result).counters().get("EC decoding").sum()).isPositive();
+        assertThat(only(result).counters().get("DataNodes given up").sum()).isPositive();
         assertThat(result.target().facts().get("stopped DataNodes"))
                 .matches("\\d \\(.+\\), \\d \\(.+\\), \\d \\(.+\\)");
         // The NameNode does not know yet.
@@ -103,6 +104,9 @@ class DegradedIT {
 
         assertThat(ended.code()).as(ended.toString()).isZero();
         assertThat(only(ended.result()).requests()).isEqualTo(40);
+        // Once for each of the two streams, which stay open.
+        assertThat(only(ended.result()).counters().get("DataNodes given up").sum())
+                .isEqualTo(2);
         assertThat(ended.result().target().facts().get("stopped DataNodes")).startsWith("1 (");
     }
 

@@ -86,6 +86,15 @@ final class Hdfs implements AutoCloseable {
         }
     }
 
+    /** HDFS's client finds out by a failing call that its idle connection to a restarted NameNode is gone. */
+    void noticeTheLostConnection() {
+        try {
+            fs.exists(new Path("/"));
+        } catch (IOException gone) {
+            // The next call makes a new one.
+        }
+    }
+
     boolean exists(String path) {
         try {
             return fs.exists(new Path(path));

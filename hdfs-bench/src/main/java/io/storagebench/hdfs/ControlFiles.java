@@ -13,6 +13,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Options.Rename;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.ipc.RemoteException;
 
 /**
  * Reads and writes small files that several processes may write at the same moment. Any thread.
@@ -26,6 +27,8 @@ import org.apache.hadoop.hdfs.DistributedFileSystem;
 record ControlFiles(FileSystem fs) {
     private static final long POLL_MILLIS = 50;
     private static final int MOST_POLLS = 100;
+    /** dfs.namenode.fs-limits.min-block-size, as Hadoop has it. */
+    private static final long SMALL_BLOCK = 1 << 20;
 
     /**
      * Makes the file {@code path}; false when it exists.
@@ -35,7 +38,7 @@ record ControlFiles(FileSystem fs) {
     boolean create(Path path, Path unfinished, byte[] content) throws IOException {
         try {
             if (fs instanceof DistributedFileSystem hdfs) {
-                createWhole(hdfs, path, unfinished, content);
+                writeWhole(hdfs, path, unfinished, content, Rename.NONE);
             } else if (fs.getUri().getScheme().equals("file")) {
                 fs.mkdirs(path.getParent());
                 Files.write(java.nio.file.Path.of(path.toUri().getPath()), content, CREATE_NEW);
@@ -48,11 +51,20 @@ record ControlFiles(FileSystem fs) {
         }
     }
 
-    private void createWhole(DistributedFileSystem hdfs, Path path, Path unfinished, byte[] content)
+    /** Writes the file {@code path}, whatever is there; what was there stays until all is written, where HDFS allows it. */
+    void replace(Path path, Path unfinished, byte[] content) throws IOException {
+        if (fs instanceof DistributedFileSystem hdfs) {
+            writeWhole(hdfs, path, unfinished, content, Rename.OVERWRITE);
+        } else {
+            write(path, content, true);
+        }
+    }
+
+    private void writeWhole(DistributedFileSystem hdfs, Path path, Path unfinished, byte[] content, Rename how)
             throws IOException {
         try {
             write(unfinished, content, false);
-            hdfs.rename(unfinished, path, Rename.NONE);
+            hdfs.rename(unfinished, path, how);
         } catch (IOException failure) {
             hdfs.delete(unfinished, false);
             throw failure;
@@ -60,9 +72,25 @@ record ControlFiles(FileSystem fs) {
     }
 
     /** Writes the file in place. */
-    void write(Path path, byte[] content, boolean overwrite) throws IOException {
-        try (FSDataOutputStream out = fs.create(path, overwrite)) {
+    private void write(Path path, byte[] content, boolean overwrite) throws IOException {
+        try (FSDataOutputStream out = open(path, overwrite)) {
             out.write(content);
+        }
+    }
+
+    /** With a small block: HDFS counts a whole one against a quota of space while it is written. */
+    private FSDataOutputStream open(Path path, boolean overwrite) throws IOException {
+        if (!(fs instanceof DistributedFileSystem hdfs)) {
+            return fs.create(path, overwrite);
+        }
+        try {
+            return hdfs.createFile(path)
+                    .overwrite(overwrite)
+                    .recursive()
+                    .blockSize(Math.min(SMALL_BLOCK, hdfs.getDefaultBlockSize(path)))
+                    .build();
+        } catch (RemoteException refused) {
+            return fs.create(path, overwrite); // its smallest block may be larger; any other refusal comes again
         }
     }
 

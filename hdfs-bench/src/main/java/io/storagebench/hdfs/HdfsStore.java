@@ -98,7 +98,7 @@ final class HdfsStore implements DatasetStore {
     @Override
     public void replace(String name, byte[] content) throws IOException {
         try {
-            control.write(path(name), content, true);
+            control.replace(path(name), path(DatasetStore.unfinishedName(name)), content);
         } catch (AccessControlException denied) {
             throw explained(denied);
         }

@@ -6,6 +6,7 @@ import org.apache.hadoop.fs.FSDataOutputStreamBuilder;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.ipc.RemoteException;
 
 /** Creates files as the options say. */
 final class NewFile {
@@ -23,6 +24,10 @@ final class NewFile {
                 hdfs.replicate(); // also in a folder with an erasure coding policy
             }
         }
-        return builder.build();
+        try {
+            return builder.build();
+        } catch (RemoteException refused) {
+            throw refused.unwrapRemoteException(); // so that errors are counted by what they are
+        }
     }
 }

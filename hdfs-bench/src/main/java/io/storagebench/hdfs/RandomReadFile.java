@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hdfs.BlockMissingException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -162,7 +163,7 @@ public final class RandomReadFile implements Operation {
                 FSDataInputStream in = open(request, path);
                 ReadPattern.Pieces file = new ReadPattern.Pieces(run.dataset().sizeOf(request.first()), readBytes, 0);
                 if (file.count() > 0) {
-                    read(request, in, path, file);
+                    readSome(request, in, path, file);
                 }
                 sources.count(in);
                 if (reopen) {
@@ -187,6 +188,15 @@ public final class RandomReadFile implements Operation {
             cache.apply(run, in);
             opening.end();
             return in;
+        }
+
+        private void readSome(Request request, FSDataInputStream in, Path path, ReadPattern.Pieces file)
+                throws IOException {
+            try {
+                read(request, in, path, file);
+            } catch (BlockMissingException missing) {
+                throw RottenBlocks.explained(missing, in, path);
+            }
         }
 
         private void read(Request request, FSDataInputStream in, Path path, ReadPattern.Pieces file)

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hdfs.BlockMissingException;
 import org.apache.hadoop.io.IOUtils;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -174,7 +175,7 @@ public final class ReadFile implements Operation {
                 cache.apply(run, in);
                 Span read = request.begin(READ);
                 InputStream from = encoding.over(in);
-                read(request, in, from, path);
+                readAll(request, in, from, path);
                 read.end();
                 sources.count(in);
                 if (encoding.compresses()) {
@@ -188,6 +189,14 @@ public final class ReadFile implements Operation {
                 throw failure;
             }
             request.items(1);
+        }
+
+        private void readAll(Request request, FSDataInputStream in, InputStream from, Path path) throws IOException {
+            try {
+                read(request, in, from, path);
+            } catch (BlockMissingException missing) {
+                throw RottenBlocks.explained(missing, in, path);
+            }
         }
 
         private void read(Request request, FSDataInputStream in, InputStream from, Path path) throws IOException {

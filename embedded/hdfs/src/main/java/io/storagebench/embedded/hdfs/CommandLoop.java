@@ -13,11 +13,12 @@ import java.util.Map;
 /**
  * The server's commands: a line in, a line of JSON out, {@code {"done": command, …}} or {@code {"error": message}}.
  *
- * <p>{@code stop-datanode N}, {@code start-datanode N}, {@code restart-namenode}, {@code status}, {@code stop}. An error
+ * <p>{@code stop-datanode N}, {@code start-datanode N}, {@code fill-datanode N}, {@code restart-namenode}, {@code status}, {@code stop}. An error
  * ends nothing. One thread.
  */
 final class CommandLoop {
-    private static final String USAGE = "Use stop-datanode N, start-datanode N, restart-namenode, status or stop.";
+    private static final String USAGE =
+            "Use stop-datanode N, start-datanode N, fill-datanode N, restart-namenode, status or stop.";
 
     private final HdfsCluster cluster;
 
@@ -61,6 +62,7 @@ final class CommandLoop {
         switch (verb) {
             case "stop-datanode" -> cluster.stopDatanode(number(argument));
             case "start-datanode" -> cluster.startDatanode(number(argument));
+            case "fill-datanode" -> cluster.fillDatanode(number(argument));
             case "restart-namenode" -> {
                 none(argument);
                 cluster.restartNamenode();

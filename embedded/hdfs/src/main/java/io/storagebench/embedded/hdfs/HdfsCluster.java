@@ -13,6 +13,9 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsDatasetSpi;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.FsVolumeImpl;
 import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
 import org.apache.hadoop.hdfs.server.namenode.NameNode;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
@@ -73,6 +76,21 @@ final class HdfsCluster implements AutoCloseable {
         }
         run(plan.datanodes().get(index(number)));
         await("DataNode " + number + " is registered", this::isReady);
+    }
+
+    /** Leaves a DataNode no room, as a full disk does, until it is started again. */
+    void fillDatanode(int number) throws IOException {
+        DataNode datanode = datanodes.get(index(number));
+        if (datanode == null) {
+            throw new CommandException(
+                    "DataNode " + number + " is stopped. Start it with start-datanode " + number + ".");
+        }
+        try (FsDatasetSpi.FsVolumeReferences volumes = datanode.getFSDataset().getFsVolumeReferences()) {
+            for (FsVolumeSpi volume : volumes) {
+                FsVolumeImpl disk = (FsVolumeImpl) volume;
+                disk.setCapacityForTesting(disk.getDfsUsed());
+            }
+        }
     }
 
     /** Stops and starts the NameNode on its ports; returns when it has left safe mode and knows all running DataNodes. */
