@@ -70,6 +70,10 @@ public record OperationStats(
         }
         Whole.map(steps, "steps");
         Whole.map(groups, "groups").values().forEach(values -> Whole.map(values, "groups"));
+        if (rate != null) {
+            groups.values()
+                    .forEach(values -> values.values().forEach(group -> Whole.part(group.response(), "response")));
+        }
         Whole.map(errors, "errors");
         Whole.map(checkErrors, "checkErrors");
         Whole.part(rates, "rates");
