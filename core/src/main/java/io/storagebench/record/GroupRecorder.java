@@ -13,16 +13,16 @@ final class GroupRecorder {
     private final LongAdder failed = new LongAdder();
     private final LongAdder items = new LongAdder();
     private final LongAdder bytes = new LongAdder();
-    private final LatencyTotals service = new LatencyTotals(1, DIGITS);
-    private final LatencyTotals response = new LatencyTotals(1, DIGITS);
+    private final LatencyTotals service = new LatencyTotals(DIGITS);
+    private final LatencyTotals response = new LatencyTotals(DIGITS);
 
     void succeeded(long serviceNanos, long responseNanos, boolean openLoop, long acknowledged, long moved) {
         requests.increment();
         items.add(acknowledged);
         bytes.add(moved);
-        service.record(0, serviceNanos);
+        service.record(serviceNanos);
         if (openLoop) {
-            response.record(0, responseNanos);
+            response.record(responseNanos);
         }
     }
 

@@ -34,8 +34,8 @@ public final class PhaseRecorder {
     private final LatencyRecorder service;
     private final LatencyRecorder response;
     private final LatencyRecorder lateness;
-    private final LatencyTotals failedService = new LatencyTotals(1);
-    private final LatencyTotals failedResponse = new LatencyTotals(1);
+    private final LatencyTotals failedService = new LatencyTotals(LatencyRecorder.DIGITS);
+    private final LatencyTotals failedResponse = new LatencyTotals(LatencyRecorder.DIGITS);
     private final List<Step> steps;
     private final LatencyRecorder[] ownStepTimes; // that end in the thread of their request, as almost all do
     private final LatencyTotals[] otherStepTimes;
@@ -62,7 +62,7 @@ public final class PhaseRecorder {
         otherStepTimes = new LatencyTotals[steps.size()];
         for (int i = 0; i < steps.size(); i++) {
             ownStepTimes[i] = new LatencyRecorder(threads);
-            otherStepTimes[i] = new LatencyTotals(1);
+            otherStepTimes[i] = new LatencyTotals(LatencyRecorder.DIGITS);
         }
         ofThread = new AtomicLongArray(threads * CACHE_LINE);
         for (int i = 0; i < threads; i++) {
@@ -111,9 +111,9 @@ public final class PhaseRecorder {
     /** A request failed; what it had moved until then does not count. */
     public void failed(Ended request, String errorClass, String message) {
         failedBytes.add(request.windowBytes());
-        failedService.record(0, request.serviceNanos());
+        failedService.record(request.serviceNanos());
         if (openLoop) {
-            failedResponse.record(0, request.responseNanos());
+            failedResponse.record(request.responseNanos());
         }
         for (int i = 0; i < request.groups(); i++) {
             recorder(request, i).failed(request.acknowledgedItems());
@@ -184,7 +184,7 @@ public final class PhaseRecorder {
 
     /** A step took {@code nanos}, and ended in a thread that helps with the request. */
     public void stepTookElsewhere(Step step, long nanos) {
-        otherStepTimes[indexOf(step)].record(0, nanos);
+        otherStepTimes[indexOf(step)].record(nanos);
     }
 
     private int indexOf(Step step) {
