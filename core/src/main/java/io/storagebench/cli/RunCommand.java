@@ -100,16 +100,12 @@ final class RunCommand {
         hookOptions.validate(problems);
         load.validate(operation, problems);
         if (load.share.total() > 1 && data.clean) {
-            problems.add(
-                    "--clean",
-                    load.share,
-                    "other shares still use it. Remove it when all have ended: storage-bench" + " clean TARGET.");
+            problems.add("--clean --share " + load.share
+                    + ": other shares still use it. Remove it when all have ended: storage-bench clean TARGET.");
         }
         if (load.share.total() > 1 && prepare.prepare) {
-            problems.add(
-                    "--prepare",
-                    load.share,
-                    "every share would make it. Make the dataset first, then read it in" + " shares.");
+            problems.add("--prepare --share " + load.share
+                    + ": every share would make it. Make the dataset first, then read it in shares.");
         }
     }
 
