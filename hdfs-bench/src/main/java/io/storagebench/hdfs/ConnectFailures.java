@@ -169,6 +169,13 @@ record ConnectFailures(URI uri, String given, String hint) {
         if (kerberos.isPresent()) {
             return kerberos.get();
         }
+        if (failure instanceof NoClassDefFoundError missing) {
+            String name = String.valueOf(missing.getMessage()).replace('/', '.');
+            return new IOException(
+                    given + ": the file system needs the class " + name
+                            + ", which is not on the class path. Give the jar" + " that has it with --lib, too.",
+                    failure);
+        }
         return failure instanceof IOException io
                 ? told(io)
                 : new IOException(given + ": " + failure.getMessage() + hint, failure);
