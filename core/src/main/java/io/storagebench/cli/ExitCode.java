@@ -1,6 +1,7 @@
 package io.storagebench.cli;
 
 import io.storagebench.result.Result;
+import io.storagebench.result.ShareFacts;
 import io.storagebench.result.ThresholdOutcome;
 import io.storagebench.scenario.Threshold;
 import java.util.List;
@@ -41,7 +42,8 @@ final class ExitCode {
             return THRESHOLD_BROKEN;
         }
         boolean failed = result.hasFailures() && !allowsErrors(result.thresholds());
-        return failed || !result.isMeasured() ? FAILED : OK;
+        boolean gaveUp = result.shares().stream().anyMatch(ShareFacts::gaveUp); // whatever errors a limit allows
+        return failed || gaveUp || !result.isMeasured() ? FAILED : OK;
     }
 
     private static boolean allowsErrors(List<ThresholdOutcome> kept) {

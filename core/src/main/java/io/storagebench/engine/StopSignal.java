@@ -1,5 +1,6 @@
 package io.storagebench.engine;
 
+import io.storagebench.result.ShareFacts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -14,11 +15,11 @@ public final class StopSignal {
         /** The user stopped it. */
         INTERRUPTED("interrupted"),
         /** Nothing succeeded for the time of {@code --give-up}. */
-        GAVE_UP("gave up: no request succeeded any more"),
+        GAVE_UP(ShareFacts.GAVE_UP + "no request succeeded any more"),
         /** Not one worker came back. */
-        ALL_LOST("gave up: every worker hangs"),
+        ALL_LOST(ShareFacts.GAVE_UP + "every worker hangs"),
         /** More failed than can be written down. */
-        TOO_MANY_FAILURES("gave up: a million requests failed");
+        TOO_MANY_FAILURES(ShareFacts.GAVE_UP + "a million requests failed");
 
         private final String label;
 

@@ -27,6 +27,9 @@ public record ShareFacts(
         boolean interrupted,
         List<PhaseTime> phases,
         long commandNanos) {
+    /** What the stop reason of a share begins with that gave up by itself before all was done. */
+    public static final String GAVE_UP = "gave up: ";
+
     public ShareFacts {
         if (total < 1 || index < 0 || index >= total) {
             throw new IllegalArgumentException("share " + index + "/" + total);
@@ -39,6 +42,11 @@ public record ShareFacts(
     /** By how much the measured phase began later than planned; 0 when nothing was planned. Never negative. */
     public long lateNanos() {
         return plannedStartNanos == null ? 0 : Math.max(0, startNanos - plannedStartNanos);
+    }
+
+    /** Whether it ended by itself before all was done, as the system did not answer any more. */
+    public boolean gaveUp() {
+        return stopReason.startsWith(GAVE_UP);
     }
 
     /** Whether it came to the measured phase. */

@@ -2,6 +2,7 @@ package io.storagebench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.storagebench.engine.StopSignal;
 import io.storagebench.result.ErrorStats;
 import io.storagebench.result.ThresholdOutcome;
 import io.storagebench.testing.Results;
@@ -51,6 +52,15 @@ class ExitCodeTest {
         run.failed = 3;
         run.thresholds = List.of(new ThresholdOutcome("errors<10", "3 errors", true));
         assertThat(ExitCode.of(run.build())).isEqualTo(ExitCode.OK);
+    }
+
+    @Test
+    void aRunThatGaveUpFailedWhateverErrorsAThresholdAllows() {
+        Results run = new Results();
+        run.failed = 3;
+        run.thresholds = List.of(new ThresholdOutcome("errors<10", "3 errors", true));
+        run.stopReason = StopSignal.Reason.GAVE_UP.label();
+        assertThat(ExitCode.of(run.build())).isEqualTo(ExitCode.FAILED);
     }
 
     @Test

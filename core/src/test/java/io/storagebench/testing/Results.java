@@ -84,6 +84,7 @@ public final class Results {
     public HostInterval.WireUse wire;
     public Map<String, StateChange> state = Map.of();
     public String host = "worker1";
+    public String stopReason = "finished";
     /** None when 0. */
     public long requestsPerInterval;
 
@@ -113,7 +114,7 @@ public final class Results {
                         host,
                         startNanos + lateNanos,
                         lateNanos == 0 ? null : (Long) startNanos,
-                        interrupted ? "interrupted" : "finished",
+                        interrupted ? "interrupted" : stopReason,
                         interrupted,
                         List.of(
                                 new PhaseTime("prepare", 0, SECOND),
