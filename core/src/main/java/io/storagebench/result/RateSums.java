@@ -20,6 +20,7 @@ public record RateSums(
     public RateSums {
         Whole.part(rates, "rates");
         Whole.part(squaredRates, "squaredRates");
+        Whole.part(spread, "spread");
     }
 
     /** The sums over both. */
