@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Writes results of the shares of one run, to try {@code storage-bench merge} on: {@code ShareFiles FOLDER [COUNT]}. Each is
- * of a minute, of an open loop, on a host with twelve disks; a function of its number.
+ * Writes results of the shares of one run, to try {@code storage-bench merge} on: {@code ShareFiles FOLDER [COUNT [DISKS]]}. Each
+ * is of a minute, of an open loop, on a host with twelve disks or as many as asked for; a function of its number.
  */
 public final class ShareFiles {
     private static final int SHARES = 1000;
@@ -24,6 +24,7 @@ public final class ShareFiles {
     public static void main(String[] arguments) throws IOException {
         Path folder = Files.createDirectories(Path.of(arguments[0]));
         RandomResults results = of(arguments.length > 1 ? Integer.parseInt(arguments[1]) : SHARES);
+        results.disks = arguments.length > 2 ? Integer.parseInt(arguments[2]) : DISKS;
         for (int i = 0; i < results.total; i++) {
             try (OutputStream out = new BufferedOutputStream(
                     Files.newOutputStream(folder.resolve(String.format("share-%04d.json", i))))) {
