@@ -1,5 +1,6 @@
 package io.storagebench.result;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Base64;
@@ -15,16 +16,13 @@ import org.HdrHistogram.Histogram;
  * the result of a thousand shares holds a hundred thousand of them.
  */
 final class EncodedHistogram {
-    /** Few enough encodings to be kept instead of their sum. */
+    /** So many encodings are kept instead of their sum, as adding many at once is less work. */
     private static final int MOST_PARTS = 16;
 
-    /** Of a sum that nobody has asked for: what is to be added, all of it encoded. */
-    private List<EncodedHistogram> parts = List.of(); // guarded by this, as all that follows
+    /** Of a sum that nobody has asked for: what is to be added. */
+    private List<EncodedHistogram> parts = List.of(); // guarded by this, as what follows
 
-    /** Held until {@link #encoded} is there; never changed. */
-    private Histogram decoded;
-
-    private String encoded;
+    private String encoded; // null as long as there are parts
 
     EncodedHistogram(String text) {
         encoded = Whole.part(text, "histogram");
@@ -53,9 +51,8 @@ final class EncodedHistogram {
         List<EncodedHistogram> both =
                 Stream.concat(parts().stream(), other.parts().stream()).toList();
         EncodedHistogram sum = new EncodedHistogram(both);
-        boolean light = both.size() <= MOST_PARTS && both.stream().noneMatch(EncodedHistogram::isDecoded);
-        if (!light) {
-            sum.histogram();
+        if (both.size() > MOST_PARTS) {
+            sum.text();
         }
         return sum;
     }
@@ -64,37 +61,41 @@ final class EncodedHistogram {
         return parts.isEmpty() ? List.of(this) : parts;
     }
 
-    private synchronized boolean isDecoded() {
-        return decoded != null;
-    }
-
     /** The encoding, which is all that is kept from then on. */
     synchronized String text() {
         if (encoded == null) {
-            encoded = encode(histogram());
-            decoded = null;
+            Histogram sum = parts.get(0).histogram();
+            parts.stream().skip(1).forEach(part -> part.addTo(sum));
+            encoded = encode(sum);
+            parts = List.of();
         }
         return encoded;
     }
 
-    /** The histogram itself, not to be changed. */
-    synchronized Histogram histogram() {
-        if (!parts.isEmpty()) {
-            decoded = parts.get(0).histogram().copy();
-            parts.stream().skip(1).forEach(part -> decoded.add(part.histogram()));
-            parts = List.of();
-        }
-        return decoded == null ? decode() : decoded;
-    }
-
-    private Histogram decode() {
+    /** A histogram of its own for each caller. */
+    Histogram histogram() {
         try {
             return Histogram.decodeFromCompressedByteBuffer(
-                    ByteBuffer.wrap(Base64.getDecoder().decode(encoded)), 0);
-        } catch (DataFormatException | RuntimeException damaged) { // whatever a damaged file makes of its buffers
-            throw new IllegalArgumentException(
-                    "a damaged result of storage-bench: a histogram in it cannot be read", damaged);
+                    ByteBuffer.wrap(Base64.getDecoder().decode(text())), 0);
+        } catch (DataFormatException | RuntimeException damaged) {
+            throw unreadable(damaged);
         }
+    }
+
+    private void addTo(Histogram sum) {
+        try {
+            if (!HistogramCounts.add(text(), sum)) {
+                sum.add(histogram());
+            }
+        } catch (IOException | RuntimeException damaged) {
+            throw unreadable(damaged);
+        }
+    }
+
+    /** Whatever a damaged file makes of its buffers. */
+    private static IllegalArgumentException unreadable(Exception damaged) {
+        return new IllegalArgumentException(
+                "a damaged result of storage-bench: a histogram in it cannot be read", damaged);
     }
 
     /** Whether at least 10 / (1 − q) of {@code samples} are behind a percentile; with fewer it would be chance. */
