@@ -3,6 +3,7 @@ package io.storagebench.engine;
 import io.storagebench.op.Clock;
 import io.storagebench.op.Dataset;
 import io.storagebench.op.Operation;
+import io.storagebench.op.Request;
 import io.storagebench.op.SizeDistribution;
 import io.storagebench.op.Span;
 import io.storagebench.op.Step;
@@ -48,6 +49,10 @@ public class EngineBenchmark {
     @Param({"0", "1", "3"})
     int spans;
 
+    /** Whether each step begins when the one before ends. */
+    @Param({"false", "true"})
+    boolean chained;
+
     @Param("4000000")
     long requests;
 
@@ -84,12 +89,7 @@ public class EngineBenchmark {
                 new Limits(Duration.ofMinutes(1), Duration.ofMinutes(1), Duration.ZERO),
                 new StopSignal(),
                 notice -> {});
-        Operation.Worker worker = request -> {
-            for (int i = 0; i < spans; i++) {
-                Span span = request.begin(STEP);
-                span.end();
-            }
-        };
+        Operation.Worker worker = chained ? this::chain : this::apart;
         com.sun.management.ThreadMXBean jvm = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
         long[] cpu = new long[threads];
         long[] allocated = new long[threads];
@@ -115,6 +115,21 @@ public class EngineBenchmark {
         }
         costs.keptMegabytes = (usedHeap() - heapBefore) / 1e6;
         return recorder.sums().requests() + setting.feed().handedOut();
+    }
+
+    private void apart(Request request) {
+        for (int i = 0; i < spans; i++) {
+            Span span = request.begin(STEP);
+            span.end();
+        }
+    }
+
+    private void chain(Request request) {
+        Span span = request.begin(STEP);
+        for (int i = 1; i < spans; i++) {
+            span = span.then(STEP);
+        }
+        span.end();
     }
 
     private static double usedHeap() {

@@ -143,10 +143,8 @@ final class LiveRequest implements Request, Ended {
     @Override
     public Span begin(Step step) {
         LiveSpan span = freeSpan();
-        span.step = step;
         lives();
-        span.outsideBefore = outsideNanos.get();
-        span.startNanos = clock.nanoTime();
+        span.begin(step, clock.nanoTime());
         return span;
     }
 
@@ -160,8 +158,8 @@ final class LiveRequest implements Request, Ended {
         return span == null ? new LiveSpan() : span;
     }
 
-    private void giveBack(LiveSpan span) {
-        if (isOwner() && ownSpans.size() < MOST_OWN_SPANS) {
+    private void giveBack(LiveSpan span, boolean own) {
+        if (own && ownSpans.size() < MOST_OWN_SPANS) {
             ownSpans.push(span);
             return;
         }
@@ -237,25 +235,46 @@ final class LiveRequest implements Request, Ended {
         private long startNanos;
         private long outsideBefore;
 
+        private void begin(Step begun, long now) {
+            step = begun;
+            outsideBefore = outsideNanos.get();
+            startNanos = now;
+        }
+
         @Override
         public void end() {
             if (abandoned) {
                 return;
             }
-            long nanos = clock.nanoTime() - startNanos;
+            boolean own = isOwner();
+            took(clock.nanoTime() - startNanos, own);
+            giveBack(this, own);
+        }
+
+        @Override
+        public Span then(Step next) {
+            if (!abandoned) {
+                long now = clock.nanoTime();
+                took(now - startNanos, isOwner());
+                begin(next, now);
+            }
+            return this;
+        }
+
+        private void took(long untilNow, boolean own) {
+            long nanos = untilNow;
             if (step.inService()) {
                 // A read that is verified piece by piece took only as long as the reading.
                 nanos -= outsideNanos.get() - outsideBefore;
             } else {
                 outsideNanos.getAndAdd(nanos);
             }
-            if (isOwner()) {
+            if (own) {
                 recorder.stepTook(thread, step, nanos);
             } else {
                 recorder.stepTookElsewhere(step, nanos);
             }
             lives();
-            giveBack(this);
         }
     }
 }

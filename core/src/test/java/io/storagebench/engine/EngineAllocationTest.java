@@ -61,9 +61,10 @@ class EngineAllocationTest {
         if (request.sequence() == WARM) {
             before = threads.getCurrentThreadAllocatedBytes();
         }
-        Span write = request.begin(WRITE);
+        Span span = request.begin(WRITE);
         request.bytes(4096);
-        write.end();
+        span = span.then(WRITE);
+        span.end();
         request.items(1);
         if (request.sequence() == REQUESTS - 1) {
             after = threads.getCurrentThreadAllocatedBytes();

@@ -37,15 +37,14 @@ final class FileWriter {
         long every = syncs ? sync.everyBytes(bytes.length) : Long.MAX_VALUE;
         for (long offset = from; offset < to; ) {
             long end = to - offset > every ? offset + every : to;
-            Span write = request.begin(WRITE);
+            Span span = request.begin(WRITE);
             fill(request, out, item, offset, end);
-            write.end();
-            offset = end;
             if (syncs) {
-                Span syncing = request.begin(SyncOptions.step());
+                span = span.then(SyncOptions.step());
                 sync.on(file);
-                syncing.end();
             }
+            span.end();
+            offset = end;
         }
     }
 

@@ -142,14 +142,13 @@ public class TruncateFile implements Operation {
             long item = request.first();
             Path path = connection.path(run.dataset().name(item));
             long size = newLength(run, item);
-            Span truncate = request.begin(TRUNCATE);
+            Span span = request.begin(TRUNCATE);
             boolean closed = connection.fs().truncate(path, size);
-            truncate.end();
-            Span recover = request.begin(RECOVER);
+            span = span.then(RECOVER);
             if (!closed) {
                 awaitClosed(path, size);
             }
-            recover.end();
+            span.end();
             run.counter("bytes cut off", "bytes").add(run.dataset().sizeOf(item) - size);
             request.items(1);
         }
