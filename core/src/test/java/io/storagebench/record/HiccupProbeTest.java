@@ -25,7 +25,7 @@ class HiccupProbeTest {
     void aThreadThatWakesInTimeHasNoHiccups() throws InterruptedException {
         sleeps(0, 0, 0);
         Hiccups seen = probe.takeInterval();
-        assertThat(seen.elapsedNanos()).isEqualTo(3 * MILLI);
+        assertThat(seen.elapsedNanos()).isEqualTo(3 * HiccupProbe.SLEEP_NANOS);
         assertThat(seen.wakeUps()).isEqualTo(3);
         assertThat(seen.totalNanos()).isZero();
         assertThat(seen.maxNanos()).isZero();
@@ -46,8 +46,8 @@ class HiccupProbeTest {
         for (int i = 0; i < 99; i++) {
             sleeps(0);
         }
-        sleeps(100 * MILLI);
-        assertThat((double) probe.takeInterval().p99Nanos()).isCloseTo(98 * MILLI, within(2.0 * MILLI));
+        sleeps(500 * MILLI);
+        assertThat((double) probe.takeInterval().p99Nanos()).isCloseTo(495 * MILLI, within(10.0 * MILLI));
     }
 
     @Test
