@@ -35,25 +35,13 @@ public final class RandomReadFile implements Operation {
     private static final Step CLOSE = Step.of("close");
 
     @Mixin
-    HdfsTarget target = new HdfsTarget();
-
-    @Mixin
-    MadeFiles files = new MadeFiles();
+    FilesToRead files = new FilesToRead();
 
     @Mixin
     ReadSize readSize = new ReadSize("64k");
 
     @Mixin
     VectoredOption vectored = new VectoredOption();
-
-    @Mixin
-    DropBehind cache = new DropBehind();
-
-    @Mixin
-    ShortCircuit shortCircuit = new ShortCircuit();
-
-    @Mixin
-    Degradation degradation = new Degradation();
 
     @Option(
             names = "--reopen",
@@ -99,16 +87,14 @@ public final class RandomReadFile implements Operation {
 
     @Override
     public void validate(Problems problems) {
-        target.validate(problems);
         files.validate(problems);
         readSize.validate(problems);
         vectored.validate(problems);
-        degradation.validate(problems);
     }
 
     @Override
     public Optional<Operation> maker() {
-        return Optional.of(files.maker(target));
+        return Optional.of(files.maker(new CompressionOption()));
     }
 
     @Override
@@ -118,14 +104,13 @@ public final class RandomReadFile implements Operation {
 
     @Override
     public Target connect(ConnectContext context) throws Exception {
-        shortCircuit.set(target);
-        return shortCircuit.accept(files.connect(target, context, degradation, List.of()), context);
+        return files.connect(context, List.of());
     }
 
     @Override
     public void prepare(RunContext run) throws IOException, UsageException {
         Encoding.requireNone(run, "hdfs-random-read");
-        degradation.stopHolders(run);
+        files.prepare(run);
     }
 
     @Override
@@ -135,7 +120,7 @@ public final class RandomReadFile implements Operation {
 
     @Override
     public void check(RunContext run) {
-        shortCircuit.tell(run);
+        files.tell(run);
     }
 
     private final class Reader implements Worker {
@@ -153,7 +138,7 @@ public final class RandomReadFile implements Operation {
             open = new OpenFiles(connection.fs());
             content = new FileContent(run.payload(), readBytes);
             ranges = new VectoredContent(run, readBytes);
-            sources = new ReadSources(run, shortCircuit);
+            sources = files.sources(run);
         }
 
         @Override
@@ -185,7 +170,7 @@ public final class RandomReadFile implements Operation {
             }
             Span opening = request.begin(OPEN);
             FSDataInputStream in = open.open(path);
-            cache.apply(run, in);
+            files.opened(run, in);
             opening.end();
             return in;
         }

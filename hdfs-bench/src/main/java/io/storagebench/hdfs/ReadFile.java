@@ -35,10 +35,7 @@ public final class ReadFile implements Operation {
     private static final Step CLOSE = Step.of("close");
 
     @Mixin
-    HdfsTarget target = new HdfsTarget();
-
-    @Mixin
-    MadeFiles files = new MadeFiles();
+    FilesToRead files = new FilesToRead();
 
     @Mixin
     ReadSize readSize = new ReadSize("1m");
@@ -47,16 +44,7 @@ public final class ReadFile implements Operation {
     PatternOptions pattern = new PatternOptions();
 
     @Mixin
-    DropBehind cache = new DropBehind();
-
-    @Mixin
-    ShortCircuit shortCircuit = new ShortCircuit();
-
-    @Mixin
     CompressionOption compression = new CompressionOption();
-
-    @Mixin
-    Degradation degradation = new Degradation();
 
     /** For ServiceLoader. */
     public ReadFile() {}
@@ -93,17 +81,15 @@ public final class ReadFile implements Operation {
 
     @Override
     public void validate(Problems problems) {
-        target.validate(problems);
         files.validate(problems);
         readSize.validate(problems);
         pattern.validate(problems);
         compression.validate(problems);
-        degradation.validate(problems);
     }
 
     @Override
     public Optional<Operation> maker() {
-        return Optional.of(files.maker(target, compression));
+        return Optional.of(files.maker(compression));
     }
 
     @Override
@@ -113,14 +99,13 @@ public final class ReadFile implements Operation {
 
     @Override
     public Target connect(ConnectContext context) throws Exception {
-        shortCircuit.set(target);
-        HdfsConnection connection = files.connect(target, context, degradation, compression.given());
+        HdfsConnection connection = files.connect(context, compression.given());
         if (compression.codec != null && connection.info().kind() == TargetInfo.Kind.NULL) {
             connection.close();
             throw new UsageException("--compression " + compression.codec + ": "
                     + connection.fs().getUri() + " keeps nothing that could be read. Leave it out.");
         }
-        return shortCircuit.accept(compression.accept(connection), context);
+        return compression.accept(connection);
     }
 
     @Override
@@ -130,7 +115,7 @@ public final class ReadFile implements Operation {
         }
         HdfsConnection connection = run.target(HdfsConnection.class);
         encoding(run, connection).requireUsable(connection.store().location());
-        degradation.stopHolders(run);
+        files.prepare(run);
     }
 
     private static Encoding encoding(RunContext run, HdfsConnection connection) {
@@ -144,7 +129,7 @@ public final class ReadFile implements Operation {
 
     @Override
     public void check(RunContext run) {
-        shortCircuit.tell(run);
+        files.tell(run);
     }
 
     private final class Reader implements Worker {
@@ -161,7 +146,7 @@ public final class ReadFile implements Operation {
             this.run = run;
             this.connection = connection;
             content = new FileContent(run.payload(), readBytes);
-            sources = new ReadSources(run, shortCircuit);
+            sources = files.sources(run);
             encoding = encoding(run, connection);
         }
 
@@ -172,7 +157,7 @@ public final class ReadFile implements Operation {
             FSDataInputStream in = connection.fs().open(path);
             open.end();
             try {
-                cache.apply(run, in);
+                files.opened(run, in);
                 Span read = request.begin(READ);
                 InputStream from = encoding.over(in);
                 readAll(request, in, from, path);

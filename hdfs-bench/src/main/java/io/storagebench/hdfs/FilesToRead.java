@@ -1,0 +1,75 @@
+package io.storagebench.hdfs;
+
+import io.storagebench.op.ConnectContext;
+import io.storagebench.op.DatasetPlan;
+import io.storagebench.op.Operation;
+import io.storagebench.op.Problems;
+import io.storagebench.op.RunContext;
+import io.storagebench.op.UsageException;
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.fs.FSDataInputStream;
+import picocli.CommandLine.Mixin;
+
+/** Where files are that are read, which of them, and what all reads can ask of the file system. */
+final class FilesToRead {
+    @Mixin
+    HdfsTarget target = new HdfsTarget();
+
+    @Mixin
+    MadeFiles made = new MadeFiles();
+
+    @Mixin
+    DropBehind cache = new DropBehind();
+
+    @Mixin
+    ShortCircuit shortCircuit = new ShortCircuit();
+
+    @Mixin
+    Degradation degradation = new Degradation();
+
+    void validate(Problems problems) {
+        target.validate(problems);
+        made.validate(problems);
+        degradation.validate(problems);
+    }
+
+    DatasetPlan plan() {
+        return made.plan();
+    }
+
+    /** The write that makes them. */
+    Operation maker(CompressionOption compression) {
+        return made.maker(target, compression);
+    }
+
+    /**
+     * Connects.
+     *
+     * @param alsoOfWrites further options that matter only when files are written, as they were given
+     */
+    HdfsConnection connect(ConnectContext context, List<String> alsoOfWrites) throws IOException, UsageException {
+        shortCircuit.set(target);
+        return shortCircuit.accept(made.connect(target, context, degradation, alsoOfWrites), context);
+    }
+
+    /** Brings the file system into the state that reads are to meet. */
+    void prepare(RunContext run) throws IOException {
+        degradation.stopHolders(run);
+    }
+
+    /** Asks of a stream that was just opened what the options say. */
+    void opened(RunContext run, FSDataInputStream in) throws IOException {
+        cache.apply(run, in);
+    }
+
+    /** What counts where one worker's reads came from. */
+    ReadSources sources(RunContext run) {
+        return new ReadSources(run, shortCircuit);
+    }
+
+    /** Says after a run what was asked for and did not happen. */
+    void tell(RunContext run) {
+        shortCircuit.tell(run);
+    }
+}
