@@ -1,8 +1,6 @@
 package io.storagebench.report;
 
-import io.storagebench.op.SizeDistribution;
 import io.storagebench.result.CounterStats;
-import io.storagebench.result.DatasetFacts;
 import io.storagebench.result.LatencyStats;
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.Result;
@@ -26,6 +24,8 @@ public final class Advice {
     private static final long LEAST_LATENESS_NANOS = 100_000;
     private static final long SHORT_SECONDS = 10;
     private static final double P99 = 99;
+    private static final String AS_ASKED = " as asked";
+    private static final String ELSEWHERE = " elsewhere than asked";
 
     private final Result result;
     private final List<String> sentences = new ArrayList<>();
@@ -47,8 +47,9 @@ public final class Advice {
             result.ops().values().forEach(advice::length);
             ClientAdvice.add(result, advice.sentences);
             ServerAdvice.add(result, advice.sentences);
-            advice.memory();
+            MemoryAdvice.add(result, advice.sentences);
             result.ops().values().forEach(advice::locality);
+            result.ops().values().forEach(advice::places);
             result.ops().values().forEach(advice::recoveries);
             result.ops().values().forEach(advice::samples);
         }
@@ -62,8 +63,9 @@ public final class Advice {
         }
         for (OperationStats op : result.ops().values()) {
             if (op.failedRequests() > 0) {
-                sentences.add(op.failedRequests() + " of " + (op.requests() + op.failedRequests())
-                        + " requests failed; rates and latencies are those of the others, without the "
+                sentences.add(op.failedRequests() + " of "
+                        + Units.count(op.requests() + op.failedRequests(), "requests")
+                        + " failed; rates and latencies are those of the others, without the "
                         + Units.bytes(op.window().failedBytes()) + " that had moved in vain.");
             }
             if (!op.checkErrors().isEmpty()) {
@@ -189,33 +191,6 @@ public final class Advice {
         }
     }
 
-    /** Of what fits into the memory of the machines that store it, nobody knows whether a disk was ever asked. */
-    private void memory() {
-        DatasetFacts data = result.dataset();
-        if (data == null) {
-            return;
-        }
-        double bytes = data.count() == null
-                ? result.ops().values().stream()
-                        .mapToLong(op -> op.window().goodBytes())
-                        .sum()
-                : data.count() * SizeDistribution.parse(data.sizes()).mean();
-        boolean embedded = result.target().kind().equals("embedded");
-        long memory = embedded
-                ? result.hosts().values().stream()
-                        .map(host -> host.facts().memoryBytes())
-                        .filter(known -> known != null)
-                        .mapToLong(Long::longValue)
-                        .max()
-                        .orElse(0)
-                : ServerAdvice.memoryBytes(result);
-        if (bytes > 0 && bytes < memory) {
-            sentences.add("The dataset of " + Units.bytes(bytes) + " fits into the " + Units.bytes(memory)
-                    + " of memory of " + (embedded ? "this machine" : "the watched servers")
-                    + ": much of it may have come from the page cache, or not have reached a disk yet.");
-        }
-    }
-
     /** Counters that every back end with local data names alike. */
     private void locality(OperationStats op) {
         long local = sum(op, "local bytes");
@@ -226,12 +201,25 @@ public final class Advice {
         }
     }
 
+    /** Pairs of counters by which back ends tell whether a system put or found things where it was asked to. */
+    private void places(OperationStats op) {
+        op.counters().forEach((name, counter) -> {
+            if (name.endsWith(ELSEWHERE) && counter.sum() > 0) {
+                String what = name.substring(0, name.length() - ELSEWHERE.length());
+                double asked = counter.sum() + sum(op, what + AS_ASKED);
+                sentences.add(Units.three(100 * counter.sum() / asked) + " % of the " + what
+                        + " that were to be where the options say are elsewhere (" + Units.bytes(counter.sum()) + " of "
+                        + Units.bytes(asked) + "): the system could or would not do as it was asked.");
+            }
+        });
+    }
+
     /** What the storage system's own client repaired in silence, by counters of this unit. */
     private void recoveries(OperationStats op) {
         op.counters().forEach((name, counter) -> {
             if (counter.unit().equals("recoveries") && counter.sum() > 0) {
                 sentences.add("The system's client recovered by itself, and its requests took longer for it: " + name
-                        + ", " + counter.sum() + " times.");
+                        + ", " + Units.count(counter.sum(), "times") + ".");
             }
         });
     }
@@ -247,7 +235,8 @@ public final class Advice {
         }
         LatencyStats latency = op.latency();
         if (latency.count() > 0 && !latency.isEnoughFor(P99)) {
-            sentences.add(latency.count() + " requests are too few for p99, which takes 1000 (10/(1−q)).");
+            sentences.add(Units.count(latency.count(), "requests") + (latency.count() == 1 ? " is" : " are")
+                    + " too few for p99, which takes 1000 (10/(1−q)).");
         }
     }
 }

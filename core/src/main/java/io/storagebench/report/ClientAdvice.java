@@ -5,11 +5,13 @@ import io.storagebench.result.HostInterval;
 import io.storagebench.result.HostStats;
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.Result;
+import io.storagebench.result.TcpUse;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** Says when a machine that put the load on was what was measured. */
 final class ClientAdvice {
@@ -18,6 +20,14 @@ final class ClientAdvice {
     private static final double STEAL_PERCENT = 5;
     private static final double GC_PERCENT = 5;
     private static final double JIT_PERCENT = 20;
+    /** Linux's default, net.ipv4.ip_local_port_range = 32768 60999. */
+    private static final long PORTS = 28_232;
+
+    private static final double USED_PORTS_PERCENT = 80;
+    private static final double RETRANSMITTED_PERCENT = 1;
+    private static final long LEAST_SEGMENTS = 10_000;
+    private static final int MANY_THREADS = 8;
+    private static final int LEAST_SAMPLES = 3;
     private static final long LEAST_HICCUP_NANOS = 1_000_000;
 
     private final String name;
@@ -59,6 +69,7 @@ final class ClientAdvice {
         cpu();
         links();
         jvm();
+        sockets(result);
         result.ops().values().forEach(this::hiccups);
         return findings;
     }
@@ -116,6 +127,52 @@ final class ClientAdvice {
                         nic.linkPercent(),
                         "The network interface " + nic.name() + " of " + name + " was at " + Units.link(nic)
                                 + ": the figures are the link's limit. Use more machines."));
+    }
+
+    private void sockets(Result result) {
+        TcpUse tcp = during.host().tcp();
+        if (tcp.timeWait() != null && tcp.timeWait() > USED_PORTS_PERCENT / 100 * PORTS) {
+            found(
+                    "ports",
+                    tcp.timeWait(),
+                    tcp.timeWait() + " connections of " + name + " were closed and held their port for a minute"
+                            + " (TIME-WAIT), and there are " + PORTS
+                            + " ports for connections to one server: connections"
+                            + " are opened anew all the time, and soon none can be.");
+        }
+        if (tcp.sentSegments() != null
+                && tcp.retransmittedSegments() != null
+                && tcp.sentSegments() > LEAST_SEGMENTS
+                && tcp.retransmittedSegments() > RETRANSMITTED_PERCENT / 100 * tcp.sentSegments()) {
+            double percent = 100.0 * tcp.retransmittedSegments() / tcp.sentSegments();
+            found(
+                    "retransmissions",
+                    percent,
+                    Units.three(percent) + " % of the TCP segments of " + name
+                            + " were sent again: the network loses some, or a switch on the way is full.");
+        }
+        result.ops().values().forEach(op -> sharedConnections(result, op));
+    }
+
+    /** Threads that have to wait for each other's answers on the same connections. */
+    private void sharedConnections(Result result, OperationStats op) {
+        List<Long> established = result.intervals().stream()
+                .map(interval -> interval.hosts().get(name))
+                .filter(sample -> sample != null && sample.wire() != null)
+                .map(sample -> sample.host().tcp().established())
+                .filter(Objects::nonNull)
+                .toList();
+        long most = established.stream().mapToLong(Long::longValue).max().orElse(0);
+        if (result.shares().get(0).total() == 1
+                && established.size() >= LEAST_SAMPLES
+                && op.threads() >= MANY_THREADS
+                && most < op.threads() / 2) {
+            found(
+                    "connections",
+                    -most,
+                    "There were never more than " + Units.count(most, "connections") + " on " + name + " for "
+                            + op.threads() + " threads, which wait for each other there: see --clients.");
+        }
     }
 
     private void jvm() {

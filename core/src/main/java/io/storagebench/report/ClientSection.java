@@ -90,8 +90,8 @@ final class ClientSection {
                 .sum();
         table.row(
                 "JVM",
-                "heap " + Units.bytes(jvm.heapUsedBytes()) + " of " + bytes(jvm.heapMaxBytes()) + "; " + collections
-                        + " collections, " + jvm.gcPauseMillis() + " ms");
+                "heap " + Units.bytes(jvm.heapUsedBytes()) + " of " + bytes(jvm.heapMaxBytes()) + "; "
+                        + Units.count(collections, "collections") + ", " + jvm.gcPauseMillis() + " ms");
     }
 
     private static void wire(Table table, HostInterval during, Moved payload) {

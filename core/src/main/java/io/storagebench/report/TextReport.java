@@ -70,12 +70,9 @@ public final class TextReport {
         DatasetFacts data = result.dataset();
         if (data != null) {
             String count = data.count() == null
-                    ? "as many as the time allows"
-                    : data.count().toString();
-            facts.row(
-                    "dataset",
-                    count + " " + data.noun() + " of " + data.sizes() + ", seed " + data.seed() + ", in "
-                            + data.location());
+                    ? "as many as the time allows " + data.noun()
+                    : Units.count(data.count(), data.noun());
+            facts.row("dataset", count + " of " + data.sizes() + ", seed " + data.seed() + ", in " + data.location());
         }
         String end =
                 result.shares().stream().map(ShareFacts::stopReason).distinct().collect(Collectors.joining("; "));

@@ -51,6 +51,11 @@ public final class Units {
         return three(bytes * 8 / 1e6) + " of " + three(nic.speedBitsPerSecond() / 1e6) + " Mbit/s";
     }
 
+    /** {@code 12 files}, {@code 1 file}. */
+    public static String count(long number, String plural) {
+        return number + " " + (number == 1 ? plural.substring(0, plural.length() - 1) : plural);
+    }
+
     /** {@code 1.5 GiB}. */
     public static String bytes(double bytes) {
         int prefix = 0;

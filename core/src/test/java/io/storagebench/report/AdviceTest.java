@@ -7,6 +7,7 @@ import io.storagebench.result.CounterStats;
 import io.storagebench.result.DatasetFacts;
 import io.storagebench.result.ErrorStats;
 import io.storagebench.result.GroupStats;
+import io.storagebench.result.HostInterval;
 import io.storagebench.result.LatencyStats;
 import io.storagebench.result.Merge;
 import io.storagebench.result.Overdue;
@@ -78,7 +79,7 @@ class AdviceTest {
     @Test
     void percentilesWithoutEnoughSamplesAreNamed() {
         assertThat(Advice.of(new Results().request(1000, 10).build()))
-                .containsExactly("1 requests are too few for p99, which takes 1000 (10/(1−q)).");
+                .containsExactly("1 request is too few for p99, which takes 1000 (10/(1−q)).");
     }
 
     @Test
@@ -151,16 +152,32 @@ class AdviceTest {
 
     @Test
     void aDatasetThatFitsIntoMemoryIsNamed() {
-        assertThat(adviceOn(run -> {
-                    run.kind = "embedded";
-                    run.memoryBytes = 513L << 20; // four files of 128 MiB
-                }))
+        Results run = fourFiles(4);
+        run.memoryBytes = 513L << 20;
+        assertThat(Advice.of(run.build()))
                 .anyMatch(sentence -> sentence.contains("The dataset of 512 MiB fits into the 513 MiB of memory"));
-        assertThat(adviceOn(run -> {
-                    run.kind = "embedded";
-                    run.memoryBytes = 512L << 20;
-                }))
-                .noneMatch(sentence -> sentence.contains("fits into"));
+        run.memoryBytes = 512L << 20;
+        assertThat(Advice.of(run.build())).noneMatch(sentence -> sentence.contains("into the"));
+    }
+
+    /** Of four files of 128 MiB, so many moved. */
+    private static Results fourFiles(int moved) {
+        Results run = new Results();
+        for (int i = 0; i < moved; i++) {
+            run.request(128L << 20, 10);
+        }
+        run.kind = "embedded";
+        return run;
+    }
+
+    @Test
+    void whatWasPlannedAndNotWrittenIsInNoMemory() {
+        Results run = fourFiles(1);
+        run.memoryBytes = 129L << 20;
+        assertThat(Advice.of(run.build()))
+                .anyMatch(sentence -> sentence.contains("The 128 MiB that moved fit into the 129 MiB of memory"));
+        run.memoryBytes = 128L << 20;
+        assertThat(Advice.of(run.build())).noneMatch(sentence -> sentence.contains("into the"));
     }
 
     private static Stream<Arguments> ofTheSystem() {
@@ -188,6 +205,16 @@ class AdviceTest {
                         run -> run.counters.put("nodes given up", new CounterStats("recoveries", 2)),
                         run -> run.counters.put("nodes given up", new CounterStats("recoveries", 0))),
                 of(
+                        "25.0 % of the replica bytes that were to be where the options say are elsewhere (1.0 KiB of 4.0 KiB)",
+                        run -> {
+                            run.counters.put("replica bytes as asked", new CounterStats("bytes", 3 << 10));
+                            run.counters.put("replica bytes elsewhere than asked", new CounterStats("bytes", 1 << 10));
+                        },
+                        run -> {
+                            run.counters.put("replica bytes as asked", new CounterStats("bytes", 3 << 10));
+                            run.counters.put("replica bytes elsewhere than asked", new CounterStats("bytes", 0));
+                        }),
+                of(
                         "75.0 % of the bytes were read from this machine",
                         run -> {
                             run.counters.put("local bytes", new CounterStats("bytes", 300));
@@ -213,6 +240,17 @@ class AdviceTest {
                         "The client used 361 % of the 400 % CPU that worker1 has",
                         run -> run.processPercent = 361, run -> run.processPercent = 359),
                 of("The CPU of worker1 was busy to 91.0 %", run -> run.idlePercent = 9, run -> run.idlePercent = 11),
+                of(
+                        "22586 connections of worker1 were closed and held their port",
+                        run -> run.timeWait = 22_586L,
+                        run -> run.timeWait = 22_585L),
+                of(
+                        "1.01 % of the TCP segments of worker1 were sent again",
+                        run -> segments(run, 10_100, 102), run -> segments(run, 10_100, 101)),
+                of(
+                        "There were never more than 3 connections on worker1 for 8 threads",
+                        run -> connections(run, 3),
+                        run -> connections(run, 4)),
                 of("The hypervisor took 6.0 %", run -> run.stealPercent = 6, run -> run.stealPercent = 5),
                 of(
                         "eth0 of worker1 was at 960 of 1000 Mbit/s",
@@ -222,6 +260,18 @@ class AdviceTest {
                         "stood still for garbage collection for 10.0 %",
                         run -> run.gcMillis = 6000, run -> run.gcMillis = 3000),
                 of("still warming up (13.0 s", run -> run.jitMillis = 13_000, run -> run.jitMillis = 12_000));
+    }
+
+    private static void segments(Results run, long sent, long again) {
+        run.sentSegments = sent;
+        run.retransmittedSegments = again;
+    }
+
+    private static void connections(Results run, long established) {
+        run.threads = 8;
+        run.requestsPerInterval = 10;
+        run.connectionsPerInterval = established;
+        run.wire = new HostInterval.WireUse(1, 1);
     }
 
     private static Arguments of(String sentence, Consumer<Results> remarkable, Consumer<Results> unremarkable) {

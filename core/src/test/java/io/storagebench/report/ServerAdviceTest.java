@@ -89,7 +89,7 @@ class ServerAdviceTest {
     void aHostThatIsWatchedTwiceHasItsMemoryOnce() {
         Results run = new Results();
         for (int i = 0; i < 1000; i++) {
-            run.request(1000, 10);
+            run.request(1 << 20, 10);
         }
         memory = 511L << 20; // the dataset has 512 MiB
         run.servers = Map.of(

@@ -77,6 +77,13 @@ public final class Results {
     public int index;
     public int total = 1;
     public long connections = 5;
+    public Long timeWait;
+    public Long sentSegments;
+    public Long retransmittedSegments;
+    public int threads = 2;
+    /** Established in each interval; null when nobody looked. */
+    public Long connectionsPerInterval;
+
     public Double containerCores;
     public Long memoryBytes;
     public long hiccupNanos;
@@ -143,10 +150,17 @@ public final class Results {
             intervals.add(new Interval(
                     at / 1_000_000,
                     Map.of("hdfs-write", new Interval.OperationInterval(moved, times, null, Map.of(), Map.of())),
-                    Map.of(),
+                    connectionsPerInterval == null ? Map.of() : Map.of(host, duringInterval()),
                     Map.of()));
         }
         return intervals;
+    }
+
+    private HostInterval duringInterval() {
+        HostInterval whole = host().measured();
+        HostSample sample = new HostSample(
+                SECOND, null, null, null, null, null, new TcpUse(connectionsPerInterval, null, null, null));
+        return new HostInterval(sample, whole.jvm(), whole.hiccups(), wire);
     }
 
     private OperationStats stats() {
@@ -155,7 +169,7 @@ public final class Results {
         late.recordValueWithCount(latenessNanos, Math.max(1, requests));
         boolean open = rate != null;
         return new OperationStats(
-                2,
+                threads,
                 rate,
                 1,
                 new Moved(startNanos, startNanos + windowNanos, requests, failed, requests, bytes, 0),
@@ -192,7 +206,7 @@ public final class Results {
                 null,
                 List.of(),
                 List.of(new InterfaceUse("eth0", linkBytesPerSecond, 1.0, 1.0, 1.0, 0L, 0L, 1_000_000_000L)),
-                new TcpUse(connections, null, null, null));
+                new TcpUse(connections, timeWait, sentSegments, retransmittedSegments));
         JvmSample jvm = new JvmSample(
                 windowNanos,
                 List.of(new GcActivity("young", 3, gcMillis, true)),

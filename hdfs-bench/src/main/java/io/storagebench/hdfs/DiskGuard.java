@@ -5,6 +5,7 @@ import io.storagebench.op.ConnectContext;
 import io.storagebench.op.DatasetPlan;
 import io.storagebench.op.SizeDistribution;
 import io.storagebench.op.UsageException;
+import io.storagebench.report.Units;
 import java.io.File;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,7 +39,8 @@ final class DiskGuard {
         double neededBytes = files.getAsLong() * sizes.mean() * perByte;
         long usable = Math.max(0, freeBytes - RESERVED_BYTES);
         if (neededBytes > usable) {
-            throw new UsageException(files.getAsLong() + " files of " + sizes + " with " + redundancy + " take "
+            throw new UsageException(Units.count(files.getAsLong(), "files") + " of " + sizes + " with " + redundancy
+                    + (files.getAsLong() == 1 ? " takes " : " take ")
                     + gib(neededBytes) + " on this machine's disk, which has " + gib(usable)
                     + " for it. This would fit:\n  storage-bench "
                     + String.join(" ", fitting(context.arguments(), files.getAsLong(), usable / perByte)));
