@@ -212,7 +212,7 @@ public final class RandomReadFile implements Operation {
                 ranges.add(offset, content.next(offset, file.bytes()));
             }
             Span read = request.begin(READ);
-            long bytes = ranges.read(in);
+            long bytes = ranges.read(in, path);
             read.end();
             request.bytes(bytes);
             if (run.verify()) {

@@ -10,6 +10,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
+import org.apache.hadoop.fs.ChecksumException;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileRange;
 import org.apache.hadoop.fs.Path;
@@ -42,18 +43,26 @@ final class VectoredContent {
         ranges.add(FileRange.createFileRange(offset, length));
     }
 
-    /** Reads the ranges; gives how many bytes they are. */
-    long read(FSDataInputStream in) throws IOException {
+    /**
+     * Reads the ranges of {@code path}; gives how many bytes they are.
+     *
+     * @throws DataCorruptionException when checksums are wrong on every replica
+     */
+    long read(FSDataInputStream in, Path path) throws IOException {
         if (!in.hasCapability(StreamCapabilities.VECTOREDIO)) {
             run.advise("--vectored gained nothing: this file system's streams have no readVectored of their own, so"
                     + " Hadoop read the ranges of a request one after the other.");
         }
-        in.readVectored(ranges, this::buffer);
-        long bytes = 0;
-        for (FileRange range : ranges) {
-            bytes += awaited(range).remaining();
+        try {
+            in.readVectored(ranges, this::buffer);
+            long bytes = 0;
+            for (FileRange range : ranges) {
+                bytes += awaited(range).remaining();
+            }
+            return bytes;
+        } catch (ChecksumException corrupt) {
+            throw new DataCorruptionException(path.toString(), corrupt.getPos());
         }
-        return bytes;
     }
 
     /** Compares what was read last with what was written. */

@@ -136,6 +136,21 @@ class ReadsTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"--read-size=70000", "--vectored=1"})
+    void aPieceThatItsChecksumDoesNotFitIsCorrupt(String option) throws Exception {
+        Path file = Path.of(place.file(new Dataset(7, SizeDistribution.parse("70000"), 0).name(2))
+                .toString());
+        byte[] content = Files.readAllBytes(file);
+        content[1000] ^= 1;
+        Files.write(file, content);
+        Result result = ScenarioBuilder.of(place.set(new RandomReadFile(), option))
+                .requests(30)
+                .run();
+        assertThat(result.dataCorrupt()).isTrue();
+        assertThat(only(result).errors()).containsOnlyKeys("DataCorruptionException");
+    }
+
     @Test
     void filesStayOpenUnlessTheyAreToBeReopened() throws Exception {
         OperationStats kept = only(ScenarioBuilder.of(place.set(new RandomReadFile(), "--read-size", "1k"))
