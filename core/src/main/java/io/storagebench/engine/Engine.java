@@ -121,6 +121,11 @@ public final class Engine {
         }
 
         @Override
+        public int threads() {
+            return scenario.threads();
+        }
+
+        @Override
         public boolean verifies() {
             return scenario.data().verify();
         }

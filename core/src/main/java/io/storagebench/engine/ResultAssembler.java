@@ -114,6 +114,11 @@ final class ResultAssembler {
         servers = watched;
     }
 
+    /** What was counted from the beginning of the measured phase until now. */
+    void counters(Map<String, CounterStats> counted) {
+        counters = counted;
+    }
+
     boolean isMeasured() {
         return recorder != null;
     }

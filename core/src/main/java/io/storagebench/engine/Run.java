@@ -47,6 +47,7 @@ final class Run {
     private final ResultAssembler result;
     private final CommonStart start;
     private final HookCalls hooks;
+    private Map<String, Long> countersBefore = Map.of();
 
     /**
      * @param repeat which one, from 1 on
@@ -210,7 +211,7 @@ final class Run {
         probe.beginPhase();
         around.watched().beginPhase();
         ClientProbe.Snapshot before = probe.snapshot();
-        Map<String, Long> countersBefore = state.counters().sums();
+        countersBefore = state.counters().sums();
         IntervalSampler sampler = new IntervalSampler(
                 scenario.command(),
                 result.host(probe.facts()),
@@ -300,6 +301,7 @@ final class Run {
                 operation.check(state);
                 return null;
             });
+            result.counters(state.counters().since(countersBefore));
         }
     }
 

@@ -15,6 +15,9 @@ public interface ConnectContext {
     /** How many processes do this run together; when more than one, a place that each names for itself cannot be. */
     int shares();
 
+    /** Requests in flight at most, in this process. */
+    int threads();
+
     /** Whether content is to be verified. */
     boolean verifies();
 

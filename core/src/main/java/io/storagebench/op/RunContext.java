@@ -18,7 +18,8 @@ public interface RunContext {
     <T extends Target> T target(Class<T> type);
 
     /**
-     * A sum that is sampled each interval, merged over shares and shown in the report; the same for the same name.
+     * A sum that is sampled each interval, merged over shares and shown in the report; the same for the same name. What
+     * {@link Operation#check} adds belongs to it, too.
      *
      * @param unit "bytes", "nanoseconds", or a plural noun
      */

@@ -24,6 +24,7 @@ import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
 import org.apache.hadoop.fs.CommonPathCapabilities;
 import org.apache.hadoop.fs.CreateFlag;
 import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.io.IOUtils;
@@ -108,7 +109,8 @@ public class AppendFile implements Operation {
 
     @Override
     public Target connect(ConnectContext context) throws Exception {
-        HdfsConnection connection = target.connect(context, how.redundancy(), degradation, degradation.spares())
+        HdfsConnection connection = target.connect(
+                        context, how.redundancy(), degradation, degradation.spares() + how.placement.spares())
                 .accepting(how);
         try {
             requireAppends(connection);
@@ -135,11 +137,11 @@ public class AppendFile implements Operation {
     @Override
     public void prepare(RunContext run) throws Exception {
         HdfsConnection connection = run.target(HdfsConnection.class);
-        how.applyTo(connection);
+        how.applyTo(run);
         Queue<IOException> failures = new ConcurrentLinkedQueue<>();
         ItemChecks.each(run, run::eachAppended, item -> {
             try {
-                NewFile.create(connection.fs(), connection.path(run.dataset().name(item)), how)
+                NewFile.create(connection.fs(), connection.path(run.dataset().name(item)), how, connection.places())
                         .close();
             } catch (IOException failure) {
                 failures.add(failure);
@@ -183,6 +185,7 @@ public class AppendFile implements Operation {
     private final class Appender implements Worker {
         private final RunContext run;
         private final HdfsConnection connection;
+        private final FileSystem fs;
         private final FileWriter writer;
         private final int streamBufferBytes;
         private long failedItem = -1;
@@ -190,10 +193,9 @@ public class AppendFile implements Operation {
         Appender(RunContext run) {
             this.run = run;
             connection = run.target(HdfsConnection.class);
+            fs = connection.client();
             writer = new FileWriter(run, buffer.bytes(), sync);
-            streamBufferBytes = connection
-                    .fs()
-                    .getConf()
+            streamBufferBytes = fs.getConf()
                     .getInt(
                             CommonConfigurationKeysPublic.IO_FILE_BUFFER_SIZE_KEY,
                             CommonConfigurationKeysPublic.IO_FILE_BUFFER_SIZE_DEFAULT);
@@ -227,10 +229,15 @@ public class AppendFile implements Operation {
         }
 
         private FSDataOutputStream open(Path path) throws IOException {
-            return appends.newBlock
-                    ? ((DistributedFileSystem) connection.fs())
-                            .append(path, EnumSet.of(CreateFlag.APPEND, CreateFlag.NEW_BLOCK), streamBufferBytes, null)
-                    : connection.fs().append(path);
+            if (!(fs instanceof DistributedFileSystem hdfs)) {
+                return fs.append(path);
+            }
+            EnumSet<CreateFlag> flags = appends.newBlock
+                    ? EnumSet.of(CreateFlag.APPEND, CreateFlag.NEW_BLOCK)
+                    : EnumSet.of(CreateFlag.APPEND);
+            // A file that was made empty gets its blocks now.
+            BlockPlaces places = connection.places();
+            return hdfs.append(path, places.and(flags), streamBufferBytes, null, places.addresses());
         }
     }
 }

@@ -10,12 +10,9 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
-import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.ErasureCodingPolicy;
 import org.apache.hadoop.hdfs.protocol.HdfsLocatedFileStatus;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
-import org.apache.hadoop.hdfs.protocol.LocatedStripedBlock;
-import org.apache.hadoop.hdfs.util.StripedBlockUtil;
 
 /** The DataNodes of an embedded HDFS, by the numbers that its commands take. One thread. */
 final class EmbeddedDataNodes {
@@ -70,16 +67,8 @@ final class EmbeddedDataNodes {
     }
 
     private void add(LocatedBlock block, ErasureCodingPolicy policy, Map<Integer, Long> bytes) {
-        DatanodeInfo[] nodes = block.getLocations();
-        for (int i = 0; i < nodes.length; i++) {
-            long held = block.getBlockSize();
-            if (block instanceof LocatedStripedBlock group) {
-                int index = group.getBlockIndices()[i];
-                held = index < policy.getNumDataUnits()
-                        ? StripedBlockUtil.getInternalBlockLength(held, policy, index)
-                        : 0;
-            }
-            bytes.merge(numbers.get(nodes[i].getXferAddr()), held, Long::sum);
+        for (Replica each : Replica.of(block, policy)) {
+            bytes.merge(numbers.get(each.node().getXferAddr()), each.isParity() ? 0 : each.bytes(), Long::sum);
         }
     }
 

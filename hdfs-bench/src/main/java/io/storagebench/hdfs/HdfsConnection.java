@@ -11,50 +11,87 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 
-/** A connected Hadoop file system and the folder in it that a dataset lives in. Any thread. */
+/** A connected Hadoop file system, with one client of it or several, and the folder in it that a dataset lives in. Any thread. */
 final class HdfsConnection implements Target {
     private final FileSystem fs;
+    private final List<Client> clients;
+    private final AtomicInteger handedOut = new AtomicInteger();
     private final HdfsStore store;
     private final ConnectFailures failures;
     private final Optional<EmbeddedServer> server;
-    private final Closeable counting;
     private final PlacementLooks placement;
     private volatile TargetInfo info;
+    private volatile BlockPlaces places = BlockPlaces.ANY;
     private boolean stoppedDataNodes; // by the engine's thread
 
     /**
+     * @param clients at least one, of which the first answers questions
      * @param failures end questions in time
      * @param server the embedded one behind it; empty for any other system
-     * @param counting ends the counting of wire bytes
      */
     HdfsConnection(
-            FileSystem fs,
+            List<Client> clients,
             HdfsStore store,
             TargetInfo info,
             ConnectFailures failures,
-            Optional<EmbeddedServer> server,
-            Closeable counting) {
-        this.fs = fs;
+            Optional<EmbeddedServer> server) {
+        this.clients = List.copyOf(clients);
+        fs = clients.get(0).fs();
         this.store = store;
         this.info = info;
         this.failures = failures;
         this.server = server;
-        this.counting = counting;
         placement = fs instanceof DistributedFileSystem hdfs ? new PlacementLooks(hdfs) : null;
     }
 
+    /**
+     * A client of the file system.
+     *
+     * @param counting ends the counting of its wire bytes
+     */
+    record Client(FileSystem fs, Closeable counting) implements Closeable {
+        @Override
+        public void close() throws IOException {
+            try (counting) {
+                fs.close();
+            }
+        }
+    }
+
+    /** What untimed questions are asked of. */
     FileSystem fs() {
         return fs;
+    }
+
+    /** The client for one more worker: all get as many workers. */
+    FileSystem client() {
+        return clients.get(Math.floorMod(handedOut.getAndIncrement(), clients.size()))
+                .fs();
+    }
+
+    /** Where blocks of new files are asked for. */
+    BlockPlaces places() {
+        return places;
+    }
+
+    /** Adds to what the report says of the target. */
+    void fact(String name, String value) {
+        Map<String, String> facts = new LinkedHashMap<>(info.facts());
+        facts.put(name, value);
+        info = new TargetInfo(info.title(), info.kind(), facts);
     }
 
     /** This connection if it can store files {@code as} the options say; otherwise it is closed and the user told. */
     HdfsConnection accepting(WriteOptions as) throws IOException, UsageException {
         try {
             as.requireFrom(this);
+            places = as.placement.on(this);
+            places.words().ifPresent(words -> fact("placement", words));
             return this;
         } catch (IOException | UsageException refused) {
             close();
@@ -87,9 +124,7 @@ final class HdfsConnection implements Target {
                 new EmbeddedDataNodes(server.orElseThrow(), (DistributedFileSystem) fs, new Path(store.location()));
         List<Integer> chosen = choice.of(nodes);
         nodes.stop(chosen);
-        Map<String, String> facts = new LinkedHashMap<>(info.facts());
-        facts.put("stopped DataNodes", nodes.names(chosen));
-        info = new TargetInfo(info.title(), info.kind(), facts);
+        fact("stopped DataNodes", nodes.names(chosen));
     }
 
     @Override
@@ -115,8 +150,16 @@ final class HdfsConnection implements Target {
 
     @Override
     public void close() throws IOException {
-        try (counting) {
-            fs.close();
+        IOException failure = null;
+        for (Client client : clients) {
+            try {
+                client.close();
+            } catch (IOException failed) {
+                failure = failed;
+            }
+        }
+        if (failure != null) {
+            throw failure;
         }
     }
 }

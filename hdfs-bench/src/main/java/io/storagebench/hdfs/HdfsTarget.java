@@ -10,6 +10,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,6 +53,13 @@ final class HdfsTarget {
             description = "Sets Hadoop configuration. May be given several times.")
     Map<String, String> configuration = new LinkedHashMap<>();
 
+    @Option(
+            names = "--clients",
+            paramLabel = "N",
+            description = "Clients of the file system in this process, each with connections of its own, among which"
+                    + " threads are divided. Default: ${DEFAULT-VALUE}.")
+    int clients = 1;
+
     @Mixin
     HdfsLogin login = new HdfsLogin();
 
@@ -69,6 +77,7 @@ final class HdfsTarget {
 
     void validate(Problems problems) {
         login.validate(problems);
+        problems.requireAtLeast(1, "--clients", clients);
         if (fs != null && fs.matches("[^/]*//[^/@]*:[^/]*@.*")) {
             problems.add(
                     "--fs",
@@ -127,6 +136,11 @@ final class HdfsTarget {
      */
     HdfsConnection connect(ConnectContext context, Redundancy redundancy, Degradation degradation, int spares)
             throws IOException, UsageException {
+        if (clients > context.threads()) {
+            throw new UsageException("--clients " + clients + ": more than the " + context.threads()
+                    + (context.threads() == 1 ? " thread" : " threads") + " that could use them. Add --threads "
+                    + clients + " or more.");
+        }
         Configuration conf = configuration();
         URI uri = fs == null ? FileSystem.getDefaultUri(conf) : URI.create(fs);
         if (fs == null && uri.getScheme().equals("file")) {
@@ -226,16 +240,29 @@ final class HdfsTarget {
             throws IOException, UsageException {
         URI uri = failures.uri();
         boolean discards = uri.getScheme().equals(NullFileSystem.SCHEME);
-        Closeable counting = () -> {};
-        if (uri.getScheme().equals("hdfs")) {
-            counting = CountingSocketFactory.install(conf, wire)::close;
+        List<HdfsConnection.Client> opened = new ArrayList<>();
+        for (int i = 0; i < clients; i++) {
+            opened.add(client(failures, conf, wire));
         }
-        FileSystem fs = failures.open(conf, login);
+        FileSystem fs = opened.get(0).fs();
         Path root =
                 fs.makeQualified(folder == null ? new Path(fs.getHomeDirectory(), "storage-bench/" + runId) : folder);
         TargetInfo info = failures.within(
                 failures.answerSeconds(conf), () -> TargetFacts.of(fs, root, redundancy, embedded.isPresent()));
         HdfsStore store = new HdfsStore(fs, root, embedded.isEmpty() && !discards);
-        return new HdfsConnection(fs, store, info, failures, embedded, counting);
+        HdfsConnection connection = new HdfsConnection(opened, store, info, failures, embedded);
+        if (clients > 1) {
+            connection.fact("clients", clients + ", each with connections of its own");
+        }
+        return connection;
+    }
+
+    /** A client that shares no connection with others: Hadoop's share them by socket factory and context. */
+    private HdfsConnection.Client client(ConnectFailures failures, Configuration conf, WireBytes wire)
+            throws IOException, UsageException {
+        Configuration own = new Configuration(conf);
+        Closeable counting =
+                failures.uri().getScheme().equals("hdfs") ? CountingSocketFactory.install(own, wire)::close : () -> {};
+        return new HdfsConnection.Client(failures.open(own, login), counting);
     }
 }

@@ -47,7 +47,7 @@ final class MadeFiles {
     HdfsConnection connect(
             HdfsTarget target, ConnectContext context, Degradation degradation, List<String> alsoOfWrites)
             throws IOException, UsageException {
-        HdfsConnection connection = target.connect(context, made.redundancy(), degradation, 0);
+        HdfsConnection connection = target.connect(context, made.redundancy(), degradation, made.placement.spares());
         boolean makesData = context.makesData() || connection.info().kind() != TargetInfo.Kind.SYSTEM;
         List<String> ofWrites = new ArrayList<>(made.given());
         if (files.compressibility != null) {

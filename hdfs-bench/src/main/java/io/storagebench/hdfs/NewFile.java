@@ -13,12 +13,14 @@ final class NewFile {
     private NewFile() {}
 
     /** Creates {@code path} and its folders; an existing file is an error. */
-    static FSDataOutputStream create(FileSystem fs, Path path, WriteOptions how) throws IOException {
+    static FSDataOutputStream create(FileSystem fs, Path path, WriteOptions how, BlockPlaces places)
+            throws IOException {
         FSDataOutputStreamBuilder<?, ?> builder = fs.createFile(path);
         builder.overwrite(false).recursive();
         how.blockBytes().ifPresent(builder::blockSize);
         how.redundancy().replicas().ifPresent(replicas -> builder.replication((short) replicas));
         if (builder instanceof DistributedFileSystem.HdfsDataOutputStreamBuilder hdfs) {
+            places.askedOf(hdfs);
             how.redundancy().ecPolicy().ifPresent(hdfs::ecPolicyName);
             if (how.redundancy().replicas().isPresent()) {
                 hdfs.replicate(); // also in a folder with an erasure coding policy

@@ -2,7 +2,9 @@ package io.storagebench.hdfs;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
@@ -17,9 +19,11 @@ import org.apache.hadoop.hdfs.protocol.LocatedStripedBlock;
  * @param bytes length of the file
  * @param policy its erasure coding policy; null when it is replicated
  * @param replication its replication; meaningless with a policy
+ * @param blocks what DataNodes hold of each
  * @param shortfall what is missing; empty when every block is as redundant as the file asks
  */
-record Placement(long bytes, String policy, int replication, Optional<Shortfall> shortfall) {
+record Placement(
+        long bytes, String policy, int replication, List<List<Replica>> blocks, Optional<Shortfall> shortfall) {
     /** A file that lacks replicas. */
     static final String UNDER_REPLICATED = "UnderReplicated";
 
@@ -43,18 +47,18 @@ record Placement(long bytes, String policy, int replication, Optional<Shortfall>
         }
         ErasureCodingPolicy policy = status.getErasureCodingPolicy();
         Optional<Shortfall> shortfall = Optional.empty();
-        int number = 0;
+        List<List<Replica>> blocks = new ArrayList<>();
         for (LocatedBlock block : status.getLocatedBlocks().getLocatedBlocks()) {
             if (shortfall.isEmpty()) {
-                String where = path + ": block " + number;
+                String where = path + ": block " + blocks.size();
                 shortfall = policy == null
                         ? ofReplicas(block, status.getReplication(), where)
                         : ofGroup(block, policy, where);
             }
-            number++;
+            blocks.add(Replica.of(block, policy));
         }
         return new Placement(
-                status.getLen(), policy == null ? null : policy.getName(), status.getReplication(), shortfall);
+                status.getLen(), policy == null ? null : policy.getName(), status.getReplication(), blocks, shortfall);
     }
 
     private static Optional<Shortfall> ofReplicas(LocatedBlock block, int replication, String where) {

@@ -135,7 +135,7 @@ public final class RandomReadFile implements Operation {
         Reader(RunContext run, HdfsConnection connection) {
             this.run = run;
             this.connection = connection;
-            open = new OpenFiles(connection.fs());
+            open = new OpenFiles(connection.client());
             content = new FileContent(run.payload(), readBytes);
             ranges = new VectoredContent(run, readBytes);
             sources = files.sources(run);

@@ -19,6 +19,7 @@ import java.io.InputStream;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.BlockMissingException;
 import org.apache.hadoop.io.IOUtils;
@@ -135,6 +136,7 @@ public final class ReadFile implements Operation {
     private final class Reader implements Worker {
         private final RunContext run;
         private final HdfsConnection connection;
+        private final FileSystem fs;
         private final FileContent content;
         private final ReadSources sources;
         private final Encoding encoding;
@@ -145,6 +147,7 @@ public final class ReadFile implements Operation {
         Reader(RunContext run, HdfsConnection connection) {
             this.run = run;
             this.connection = connection;
+            fs = connection.client();
             content = new FileContent(run.payload(), readBytes);
             sources = files.sources(run);
             encoding = encoding(run, connection);
@@ -154,7 +157,7 @@ public final class ReadFile implements Operation {
         public void execute(Request request) throws IOException {
             Path path = connection.path(run.dataset().name(request.first()));
             Span open = request.begin(OPEN);
-            FSDataInputStream in = connection.fs().open(path);
+            FSDataInputStream in = fs.open(path);
             open.end();
             try {
                 files.opened(run, in);

@@ -131,10 +131,12 @@ public class TruncateFile implements Operation {
     private final class Truncater implements Worker {
         private final RunContext run;
         private final HdfsConnection connection;
+        private final FileSystem fs;
 
         Truncater(RunContext run) {
             this.run = run;
             connection = run.target(HdfsConnection.class);
+            fs = connection.client();
         }
 
         @Override
@@ -143,7 +145,7 @@ public class TruncateFile implements Operation {
             Path path = connection.path(run.dataset().name(item));
             long size = newLength(run, item);
             Span span = request.begin(TRUNCATE);
-            boolean closed = connection.fs().truncate(path, size);
+            boolean closed = fs.truncate(path, size);
             span = span.then(RECOVER);
             if (!closed) {
                 awaitClosed(path, size);
@@ -165,10 +167,10 @@ public class TruncateFile implements Operation {
         }
 
         private boolean isClosed(Path path, long size) throws IOException {
-            if (connection.fs() instanceof DistributedFileSystem hdfs) {
+            if (fs instanceof DistributedFileSystem hdfs) {
                 return hdfs.isFileClosed(path);
             }
-            return connection.fs().getFileStatus(path).getLen() == size;
+            return fs.getFileStatus(path).getLen() == size;
         }
     }
 }

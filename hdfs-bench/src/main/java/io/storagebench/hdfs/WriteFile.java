@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.IOUtils;
 import picocli.CommandLine.Command;
@@ -111,13 +112,14 @@ public final class WriteFile implements Operation {
 
     @Override
     public Target connect(ConnectContext context) throws Exception {
-        HdfsConnection connection = target.connect(context, how.redundancy(), degradation, degradation.spares());
+        HdfsConnection connection =
+                target.connect(context, how.redundancy(), degradation, degradation.spares() + how.placement.spares());
         return compression.accept(connection.accepting(how));
     }
 
     @Override
     public void prepare(RunContext run) throws Exception {
-        how.applyTo(run.target(HdfsConnection.class));
+        how.applyTo(run);
         Encoding encoding = encoding(run);
         if (encoding.compresses()) {
             run.advise("Files were compressed by " + compression.codec + " (" + encoding.compressorName()
@@ -147,12 +149,14 @@ public final class WriteFile implements Operation {
     private final class Writer implements Worker {
         private final RunContext run;
         private final HdfsConnection connection;
+        private final FileSystem fs;
         private final FileWriter writer;
         private final Encoding encoding;
 
         Writer(RunContext run) {
             this.run = run;
             connection = run.target(HdfsConnection.class);
+            fs = connection.client();
             writer = new FileWriter(run, buffer.bytes(), sync);
             encoding = encoding(run);
         }
@@ -162,7 +166,7 @@ public final class WriteFile implements Operation {
             long item = request.first();
             Path path = connection.path(run.dataset().name(item));
             Span create = request.begin(CREATE);
-            FSDataOutputStream out = NewFile.create(connection.fs(), path, how);
+            FSDataOutputStream out = NewFile.create(fs, path, how, connection.places());
             create.end();
             try {
                 cache.apply(run, out);

@@ -2,6 +2,7 @@ package io.storagebench.hdfs;
 
 import io.storagebench.op.ByteSize;
 import io.storagebench.op.Problems;
+import io.storagebench.op.RunContext;
 import io.storagebench.op.UsageException;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -10,6 +11,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.apache.hadoop.fs.Path;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** How files are stored. */
@@ -40,7 +42,11 @@ final class WriteOptions {
             description = "Storage policy of the dataset's folder, such as ALL_SSD. Default: that of the folder above.")
     String storagePolicy;
 
+    @Mixin
+    PlacementOption placement = new PlacementOption();
+
     void validate(Problems problems) {
+        placement.validate(problems);
         if (blockSize != null) {
             try {
                 long bytes = ByteSize.parse(blockSize);
@@ -83,8 +89,10 @@ final class WriteOptions {
         storagePolicy(connection);
     }
 
-    /** Sets on the dataset's folder what its files are to inherit. */
-    void applyTo(HdfsConnection connection) throws IOException, UsageException {
+    /** Sets on the dataset's folder what its files are to inherit, and says what the file system cannot be asked. */
+    void applyTo(RunContext run) throws IOException, UsageException {
+        placement.tell(run);
+        HdfsConnection connection = run.target(HdfsConnection.class);
         Optional<StoragePolicy> policy = storagePolicy(connection);
         if (policy.isPresent()) {
             policy.get().setOn(new Path(connection.store().location()));
@@ -112,6 +120,9 @@ final class WriteOptions {
         }
         if (storagePolicy != null) {
             given.add("--storage-policy " + storagePolicy);
+        }
+        if (placement.isGiven()) {
+            given.add("--placement " + placement.placement);
         }
         return given;
     }

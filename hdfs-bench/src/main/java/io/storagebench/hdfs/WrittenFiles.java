@@ -22,6 +22,7 @@ final class WrittenFiles {
     private final Lengths lengths;
     private final int bufferBytes;
     private final Optional<StoragePolicy> storagePolicy;
+    private final ThisMachine here = ThisMachine.look();
     private final Queue<Long> toLookAtAgain = new ConcurrentLinkedQueue<>();
 
     private WrittenFiles(RunContext run, WriteOptions how, Lengths lengths, int bufferBytes)
@@ -70,6 +71,7 @@ final class WrittenFiles {
             return;
         }
         requireAsAsked(path, placement);
+        how.placement.count(run, placement, here);
         if (storagePolicy.isPresent()) {
             storagePolicy.get().check(run, path);
         }

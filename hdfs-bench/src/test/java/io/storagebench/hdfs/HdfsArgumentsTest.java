@@ -30,13 +30,17 @@ class HdfsArgumentsTest {
                         "RS-6-3-1024k",
                         "--block-size",
                         "256m",
+                        "--placement",
+                        "dn1,dn2:9866",
+                        "--clients",
+                        "4",
                         "-D",
                         "dfs.a=1",
                         "-D",
                         "dfs.b=x=y",
                         "--seed",
                         "7"))
-                .contains("--ec-policy", "RS-6-3-1024k", "dfs.a=1", "dfs.b=x=y", "/a b");
+                .contains("--ec-policy", "RS-6-3-1024k", "dn1,dn2:9866", "--clients", "dfs.a=1", "dfs.b=x=y", "/a b");
     }
 
     @Test

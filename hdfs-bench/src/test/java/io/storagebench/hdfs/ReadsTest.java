@@ -185,6 +185,19 @@ class ReadsTest {
     }
 
     @Test
+    void whatAFileSystemCannotPlaceIsTold() throws Exception {
+        for (String where : new String[] {"remote", "local", "dn1,dn2"}) {
+            Result written = ScenarioBuilder.of(LocalPlace.parsed(
+                            new WriteFile(), "--fs", "null:///", "--files", "2", "--placement", where))
+                    .run();
+            assertThat(written.hasFailures()).isFalse();
+            assertThat(written.remarks())
+                    .containsExactly("--placement " + where
+                            + " did nothing: NullFileSystem has no DataNodes that one could choose.");
+        }
+    }
+
+    @Test
     void whatAFileSystemCannotDoIsTold() throws Exception {
         Result local =
                 ScenarioBuilder.of(place.set(new ReadFile(), "--drop-behind")).run();
