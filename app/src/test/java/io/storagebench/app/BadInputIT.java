@@ -3,7 +3,6 @@ package io.storagebench.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storagebench.app.StorageBenchProcess.Ended;
-import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -13,8 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.permission.FsPermission;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,29 +20,14 @@ import org.junit.jupiter.api.io.TempDir;
 class BadInputIT {
     private static final Duration SOON = Duration.ofSeconds(40);
 
-    private static Hdfs hdfs;
+    @AutoClose
+    private static final Hdfs hdfs = Hdfs.start(1);
 
     @TempDir
     Path folder;
 
-    @BeforeAll
-    static void start() throws IOException {
-        hdfs = Hdfs.start(1);
-    }
-
-    @AfterAll
-    static void stop() throws IOException {
-        hdfs.close();
-    }
-
     private Ended run(String... command) throws Exception {
         return StorageBenchProcess.run(folder, command);
-    }
-
-    private Ended onHdfs(String dir, String... command) throws Exception {
-        List<String> words = new ArrayList<>(List.of(command));
-        words.addAll(1, hdfs.options(dir));
-        return run(words.toArray(String[]::new));
     }
 
     @Test
@@ -93,7 +76,7 @@ class BadInputIT {
     void aResultThatCannotBeWrittenIsToldBeforeTheRun() throws Exception {
         Path missing = folder.resolve("missing").resolve("result.json");
 
-        Ended ended = onHdfs("/no-json", "hdfs-write", "--files", "1", "--size", "1k", "--json", missing.toString());
+        Ended ended = hdfs.run("/no-json", "hdfs-write", "--files", "1", "--size", "1k", "--json", missing.toString());
 
         assertThat(ended.code()).isEqualTo(2);
         assertThat(ended.err()).contains("--json " + missing).contains("mkdir -p");
@@ -175,7 +158,7 @@ class BadInputIT {
             mine.writeBytes("mine");
         }
 
-        Ended write = onHdfs("/mine", "hdfs-write", "--files", "1", "--size", "1k");
+        Ended write = hdfs.run("/mine", "hdfs-write", "--files", "1", "--size", "1k");
         Ended clean = run("clean", hdfs.uri() + "/mine");
 
         assertThat(write.code()).isEqualTo(2);
@@ -186,8 +169,8 @@ class BadInputIT {
 
     @Test
     void aDatasetIsNeverOverwritten() throws Exception {
-        Ended first = onHdfs("/twice", "hdfs-write", "--files", "2", "--size", "1k", "--replication", "1");
-        Ended second = onHdfs("/twice", "hdfs-write", "--files", "2", "--size", "1k", "--replication", "1");
+        Ended first = hdfs.run("/twice", "hdfs-write", "--files", "2", "--size", "1k", "--replication", "1");
+        Ended second = hdfs.run("/twice", "hdfs-write", "--files", "2", "--size", "1k", "--replication", "1");
 
         assertThat(first.code()).as(first.toString()).isZero();
         assertThat(second.code()).isEqualTo(2);
@@ -197,7 +180,7 @@ class BadInputIT {
 
     @Test
     void readingWithoutADatasetTellsHowToMakeOne() throws Exception {
-        Ended ended = onHdfs("/nothing", "hdfs-read");
+        Ended ended = hdfs.run("/nothing", "hdfs-read");
 
         assertThat(ended.code()).isEqualTo(2);
         assertThat(ended.err())
@@ -207,7 +190,7 @@ class BadInputIT {
 
     @Test
     void anErasureCodingPolicyThatDoesNotExistIsTold() throws Exception {
-        Ended ended = onHdfs("/policy", "hdfs-write", "--files", "1", "--ec-policy", "RS-7-3-1024k");
+        Ended ended = hdfs.run("/policy", "hdfs-write", "--files", "1", "--ec-policy", "RS-7-3-1024k");
 
         assertThat(ended.code()).isEqualTo(2);
         assertThat(ended.err()).contains("--ec-policy RS-7-3-1024k: no such policy. Enabled are: ");

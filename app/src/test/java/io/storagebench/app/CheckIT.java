@@ -15,8 +15,7 @@ import java.util.List;
 import org.apache.hadoop.fs.SafeModeAction;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,20 +23,11 @@ import org.junit.jupiter.api.io.TempDir;
 class CheckIT {
     private static final Duration SOON = Duration.ofSeconds(40);
 
-    private static Hdfs hdfs;
+    @AutoClose
+    private static final Hdfs hdfs = Hdfs.start(3, "--dead-after", "12");
 
     @TempDir
     Path folder;
-
-    @BeforeAll
-    static void start() throws IOException {
-        hdfs = Hdfs.start(3, "--dead-after", "12");
-    }
-
-    @AfterAll
-    static void stop() throws IOException {
-        hdfs.close();
-    }
 
     private Ended check(String... words) throws Exception {
         return checkAs("", words);

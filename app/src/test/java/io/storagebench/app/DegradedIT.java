@@ -3,12 +3,10 @@ package io.storagebench.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storagebench.app.StorageBenchProcess.Ended;
-import io.storagebench.result.OperationStats;
 import io.storagebench.result.Result;
 import io.storagebench.result.StateChange;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,10 +17,6 @@ class DegradedIT {
 
     @TempDir
     Path folder;
-
-    private static OperationStats only(Result result) {
-        return result.ops().values().iterator().next();
-    }
 
     @Test
     void aReadDecodesWhatStoppedDataNodesHold() throws Exception {
@@ -41,9 +35,9 @@ class DegradedIT {
 
         assertThat(ended.code()).as(ended.toString()).isZero();
         Result result = ended.result();
-        assertThat(only(result).window().bytes()).isEqualTo(4 * 12 * MIB);
-        assertThat(only(result).counters().get("EC decoding").sum()).isPositive();
-        assertThat(only(result).counters().get("DataNodes given up").sum()).isPositive();
+        assertThat(ended.only().window().bytes()).isEqualTo(4 * 12 * MIB);
+        assertThat(ended.only().counters().get("EC decoding").sum()).isPositive();
+        assertThat(ended.only().counters().get("DataNodes given up").sum()).isPositive();
         assertThat(result.target().facts().get("stopped DataNodes"))
                 .matches("\\d \\(.+\\), \\d \\(.+\\), \\d \\(.+\\)");
         // The NameNode does not know yet.
@@ -81,7 +75,7 @@ class DegradedIT {
                 "--verify");
 
         assertThat(ended.code()).as(ended.toString()).isZero();
-        assertThat(only(ended.result()).window().bytes()).isEqualTo(12 * 100 * 1024);
+        assertThat(ended.only().window().bytes()).isEqualTo(12 * 100 * 1024);
         assertThat(ended.result().target().facts().get("stopped DataNodes")).startsWith("4 (");
     }
 
@@ -103,10 +97,9 @@ class DegradedIT {
                 "--verify");
 
         assertThat(ended.code()).as(ended.toString()).isZero();
-        assertThat(only(ended.result()).requests()).isEqualTo(40);
+        assertThat(ended.only().requests()).isEqualTo(40);
         // Once for each of the two streams, which stay open.
-        assertThat(only(ended.result()).counters().get("DataNodes given up").sum())
-                .isEqualTo(2);
+        assertThat(ended.only().counters().get("DataNodes given up").sum()).isEqualTo(2);
         assertThat(ended.result().target().facts().get("stopped DataNodes")).startsWith("1 (");
     }
 
@@ -165,15 +158,9 @@ class DegradedIT {
     @Test
     void aDataNodeThatDiesWhileItIsMeasuredIsInTheAdvice() throws Exception {
         try (Hdfs hdfs = Hdfs.start(3, "--dead-after", "12")) {
-            List<String> write = new ArrayList<>(List.of("hdfs-write", "--files", "4", "--size", "1m"));
-            write.addAll(hdfs.options("/dying"));
-            Ended written = StorageBenchProcess.run(folder, write.toArray(String[]::new));
-            assertThat(written.code()).as(written.toString()).isZero();
+            hdfs.well("/dying", "hdfs-write", "--files", "4", "--size", "1m");
             long openedBefore = hdfs.opened();
-            List<String> read = new ArrayList<>(List.of("hdfs-read", "--duration", "300s"));
-            read.addAll(hdfs.options("/dying"));
-            try (StorageBenchProcess process =
-                    StorageBenchProcess.start(folder, List.of(), read.toArray(String[]::new))) {
+            try (StorageBenchProcess process = hdfs.begin("/dying", "hdfs-read", "--duration", "300s")) {
                 process.waitWhileRunning("progress", () -> hdfs.opened() > openedBefore + 20);
                 hdfs.command("stop-datanode 2");
                 process.waitWhileRunning(
@@ -184,7 +171,7 @@ class DegradedIT {
                 Ended ended = process.await();
 
                 assertThat(ended.code()).as(ended.toString()).isEqualTo(130);
-                assertThat(only(ended.result()).failedRequests()).isZero();
+                assertThat(ended.only().failedRequests()).isZero();
                 assertThat(ended.result().target().state())
                         .containsEntry("live DataNodes", new StateChange(3L, 2L))
                         .containsEntry("dead DataNodes", new StateChange(0L, 1L));

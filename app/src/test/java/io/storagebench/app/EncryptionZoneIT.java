@@ -3,9 +3,7 @@ package io.storagebench.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storagebench.app.StorageBenchProcess.Ended;
-import java.util.ArrayList;
 import java.util.EnumSet;
-import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.crypto.key.KeyProvider;
 import org.apache.hadoop.crypto.key.KeyProviderFactory;
@@ -35,13 +33,18 @@ class EncryptionZoneIT {
             hdfs.fs().mkdirs(zone);
             new HdfsAdmin(hdfs.fs().getUri(), conf)
                     .createEncryptionZone(zone, "bench-key", EnumSet.of(CreateEncryptionZoneFlag.NO_TRASH));
-            List<String> command = new ArrayList<>(
-                    List.of("hdfs-write", "--files", "2", "--size", "1m", "--verify", "-D", PROVIDER_KEY + "=" + keys));
-            command.addAll(hdfs.options("/zone/below"));
 
-            Ended ended = StorageBenchProcess.run(folder, command.toArray(String[]::new));
+            Ended ended = hdfs.well(
+                    "/zone/below",
+                    "hdfs-write",
+                    "--files",
+                    "2",
+                    "--size",
+                    "1m",
+                    "--verify",
+                    "-D",
+                    PROVIDER_KEY + "=" + keys);
 
-            assertThat(ended.code()).as(ended.toString()).isZero();
             assertThat(ended.result().target().facts())
                     .containsEntry("encryption zone", "/zone, key bench-key, AES/CTR/NoPadding");
         }

@@ -5,19 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.storagebench.app.StorageBenchProcess.Ended;
 import io.storagebench.embedded.Eventually;
 import io.storagebench.result.OperationStats;
-import io.storagebench.result.Result;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,41 +23,15 @@ class FaultsIT {
     private static final long MIB = 1 << 20;
     private static final String FIRST_FILE = "/run-1/000000/000000000";
 
-    private static Hdfs hdfs;
+    @AutoClose
+    private static final Hdfs hdfs = Hdfs.start(4);
 
     @TempDir
     Path folder;
 
-    @BeforeAll
-    static void start() throws IOException {
-        hdfs = Hdfs.start(4);
-    }
-
-    @AfterAll
-    static void stop() throws IOException {
-        hdfs.close();
-    }
-
-    private StorageBenchProcess begin(String dir, String... command) throws IOException {
-        List<String> words = new ArrayList<>(List.of(command));
-        words.addAll(1, hdfs.options(dir));
-        return StorageBenchProcess.start(folder, List.of(), words.toArray(String[]::new));
-    }
-
-    private Ended run(String dir, String... command) throws Exception {
-        try (StorageBenchProcess process = begin(dir, command)) {
-            return process.await();
-        }
-    }
-
-    private static OperationStats only(Result result) {
-        return result.ops().values().iterator().next();
-    }
-
     @Test
     void aFlippedByteIsFoundWithFileAndOffset() throws Exception {
-        assertThat(run("/flipped", "hdfs-write", "--files", "2", "--size", "4m").code())
-                .isZero();
+        hdfs.well("/flipped", "hdfs-write", "--files", "2", "--size", "4m");
         org.apache.hadoop.fs.Path file = new org.apache.hadoop.fs.Path("/flipped" + FIRST_FILE);
         byte[] content;
         try (FSDataInputStream in = hdfs.fs().open(file)) {
@@ -71,21 +42,20 @@ class FaultsIT {
             out.write(content);
         }
 
-        Ended read = run("/flipped", "hdfs-read", "--verify");
+        Ended read = hdfs.run("/flipped", "hdfs-read", "--verify");
 
         assertThat(read.code()).as(read.toString()).isEqualTo(4);
         assertThat(read.out()).contains(FIRST_FILE + ": wrong content from byte 3000001 on");
-        assertThat(only(read.result()).failedRequests()).isEqualTo(1);
-        assertThat(only(read.result()).requests()).isEqualTo(1);
+        assertThat(read.only().failedRequests()).isEqualTo(1);
+        assertThat(read.only().requests()).isEqualTo(1);
     }
 
     @Test
     void aByteFlippedOnTheDiskOfTheOnlyReplicaIsFound() throws Exception {
-        Ended write = run("/rotten", "hdfs-write", "--files", "1", "--size", "3m", "--replication", "1");
-        assertThat(write.code()).as(write.toString()).isZero();
+        hdfs.well("/rotten", "hdfs-write", "--files", "1", "--size", "3m", "--replication", "1");
         flipInBlockFile(3 * MIB, 1_234_567);
 
-        Ended read = run("/rotten", "hdfs-read", "--give-up", "20s");
+        Ended read = hdfs.run("/rotten", "hdfs-read", "--give-up", "20s");
 
         assertThat(read.code()).as(read.toString()).isEqualTo(4);
         assertThat(read.out()).containsPattern("/rotten" + FIRST_FILE + ": wrong content from byte 12\\d{5} on");
@@ -113,7 +83,7 @@ class FaultsIT {
     @Test
     void anInterruptWhileMeasuringLeavesTheReportAndADatasetThatCanBeCleaned() throws Exception {
         try (StorageBenchProcess process =
-                begin("/interrupted", "hdfs-write", "--files", "100000", "--size", "2m", "--threads", "2")) {
+                hdfs.begin("/interrupted", "hdfs-write", "--files", "100000", "--size", "2m", "--threads", "2")) {
             process.waitWhileRunning("the tenth file", () -> hdfs.itemBytes("/interrupted") > 20 * MIB);
             process.signal("INT");
 
@@ -121,22 +91,19 @@ class FaultsIT {
 
             assertThat(ended.code()).as(ended.toString()).isEqualTo(130);
             assertThat(ended.out()).contains("interrupted").contains("aggregate");
-            Result result = ended.result();
-            assertThat(result.isInterrupted()).isTrue();
-            assertThat(only(result).requests()).isGreaterThanOrEqualTo(9);
-            assertThat(only(result).failedRequests()).isZero();
+            assertThat(ended.result().isInterrupted()).isTrue();
+            assertThat(ended.only().requests()).isGreaterThanOrEqualTo(9);
+            assertThat(ended.only().failedRequests()).isZero();
         }
-        Ended read = run("/interrupted", "hdfs-read", "--verify");
-        assertThat(read.code()).as(read.toString()).isZero();
-        Ended clean = StorageBenchProcess.run(folder, "clean", hdfs.uri() + "/interrupted");
-        assertThat(clean.code()).as(clean.toString()).isZero();
+        hdfs.well("/interrupted", "hdfs-read", "--verify");
+        hdfs.clean("/interrupted");
         assertThat(hdfs.exists("/interrupted")).isFalse();
     }
 
     @Test
     void anInterruptWhilePreparingRemovesWhatWasPrepared() throws Exception {
         try (StorageBenchProcess process =
-                begin("/preparing", "hdfs-read", "--prepare", "--files", "100000", "--size", "1m")) {
+                hdfs.begin("/preparing", "hdfs-read", "--prepare", "--files", "100000", "--size", "1m")) {
             process.waitWhileRunning("some files", () -> hdfs.itemBytes("/preparing") > 5 * MIB);
             process.signal("TERM");
 
@@ -151,7 +118,7 @@ class FaultsIT {
     @Test
     void anInterruptWhileWarmingUpLeavesTheReport() throws Exception {
         try (StorageBenchProcess process =
-                begin("/warming", "hdfs-write", "--files", "5", "--size", "1m", "--warmup", "300s")) {
+                hdfs.begin("/warming", "hdfs-write", "--files", "5", "--size", "1m", "--warmup", "300s")) {
             process.waitWhileRunning("warm-up files", () -> hdfs.itemBytes("/warming/warmup-1") > 5 * MIB);
             process.signal("INT");
 
@@ -160,25 +127,21 @@ class FaultsIT {
             assertThat(ended.code()).as(ended.toString()).isEqualTo(130);
             assertThat(ended.out()).contains("warmup").contains("interrupted before anything was measured");
         }
-        assertThat(StorageBenchProcess.run(folder, "clean", hdfs.uri() + "/warming")
-                        .code())
-                .isZero();
+        hdfs.clean("/warming");
         assertThat(hdfs.exists("/warming")).isFalse();
     }
 
     @Test
     void readersSurviveADataNodeThatStops() throws Exception {
-        assertThat(run("/degraded", "hdfs-write", "--files", "6", "--size", "8m")
-                        .code())
-                .isZero();
-        try (StorageBenchProcess process = begin("/degraded", "hdfs-read", "--verify", "--duration", "8s")) {
+        hdfs.well("/degraded", "hdfs-write", "--files", "6", "--size", "8m");
+        try (StorageBenchProcess process = hdfs.begin("/degraded", "hdfs-read", "--verify", "--duration", "8s")) {
             process.waitWhileRunning("progress", () -> process.startedAgo() > 4);
             hdfs.command("stop-datanode 2");
 
             Ended ended = process.await();
 
             assertThat(ended.code()).as(ended.toString()).isZero();
-            assertThat(only(ended.result()).requests()).isGreaterThan(6);
+            assertThat(ended.only().requests()).isGreaterThan(6);
         } finally {
             hdfs.command("start-datanode 2");
         }
@@ -187,28 +150,27 @@ class FaultsIT {
     @Test
     void aDataNodeThatStopsUnderWritersIsReportedAsWhatItCost() throws Exception {
         try (StorageBenchProcess process =
-                begin("/stopped", "hdfs-write", "--duration", "10s", "--size", "16m", "--threads", "2")) {
+                hdfs.begin("/stopped", "hdfs-write", "--duration", "10s", "--size", "16m", "--threads", "2")) {
             process.waitWhileRunning("the first files", () -> hdfs.itemBytes("/stopped") > 32 * MIB);
             hdfs.command("stop-datanode 3");
 
             Ended ended = process.await();
 
             assertThat(ended.code()).as(ended.toString()).isIn(0, 1);
-            Result result = ended.result();
-            assertThat(only(result).requests()).isGreaterThan(2);
-            assertThat(only(result).failedRequests()).isZero();
-            assertThat(only(result).checkErrors().keySet()).isSubsetOf("UnderReplicated");
+            assertThat(ended.only().requests()).isGreaterThan(2);
+            assertThat(ended.only().failedRequests()).isZero();
+            assertThat(ended.only().checkErrors().keySet()).isSubsetOf("UnderReplicated");
         } finally {
             hdfs.command("start-datanode 3");
         }
-        Ended read = run("/stopped", "hdfs-read", "--verify");
-        assertThat(read.code()).as(read.toString()).isZero();
+        hdfs.well("/stopped", "hdfs-read", "--verify");
     }
 
     @Test
     void withoutAnyDataNodeTheRunEndsByItself() throws Exception {
         try (Hdfs dying = Hdfs.start(1)) {
-            List<String> words = new ArrayList<>(List.of(
+            try (StorageBenchProcess process = dying.begin(
+                    "/dying",
                     "hdfs-write",
                     "--files",
                     "100000",
@@ -219,10 +181,7 @@ class FaultsIT {
                     "--give-up",
                     "5s",
                     "--stall-timeout",
-                    "20s"));
-            words.addAll(dying.options("/dying"));
-            try (StorageBenchProcess process =
-                    StorageBenchProcess.start(folder, List.of(), words.toArray(String[]::new))) {
+                    "20s")) {
                 process.waitWhileRunning("the first files", () -> dying.itemBytes("/dying") > 8 * MIB);
                 dying.command("stop-datanode 1");
 
@@ -230,7 +189,7 @@ class FaultsIT {
 
                 assertThat(ended.code()).as(ended.toString()).isEqualTo(1);
                 assertThat(ended.out()).contains("gave up").contains("ERRORS");
-                OperationStats op = only(ended.result());
+                OperationStats op = ended.only();
                 assertThat(op.failedRequests()).isPositive();
                 assertThat(op.window().goodBytes()).isEqualTo(op.requests() * 4 * MIB);
             }

@@ -1,11 +1,14 @@
 package io.storagebench.app;
 
+import io.storagebench.app.StorageBenchProcess.Ended;
 import io.storagebench.embedded.EmbeddedServer;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -13,24 +16,38 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
 
-/** An embedded HDFS that a test keeps running beside the tool, and a client of its own to look into it. */
+/**
+ * An embedded HDFS that a test keeps running beside the tool, the commands that the tool runs on it, and a client of its
+ * own to look into it. As a field with {@code @AutoClose} it is there for all tests of a class.
+ */
 final class Hdfs implements AutoCloseable {
     private final EmbeddedServer server;
     private final FileSystem fs;
+    private final java.nio.file.Path results;
 
-    private Hdfs(EmbeddedServer server, FileSystem fs) {
+    private Hdfs(EmbeddedServer server, FileSystem fs) throws IOException {
         this.server = server;
         this.fs = fs;
+        results = Files.createTempDirectory("storage-bench-results");
     }
 
-    static Hdfs start(int dataNodes, String... options) throws IOException {
+    /** Starts a server with these options beside the number of its DataNodes. */
+    static Hdfs start(int dataNodes, String... options) {
         List<String> arguments = new ArrayList<>(List.of("--datanodes", Integer.toString(dataNodes)));
         arguments.addAll(List.of(options));
-        EmbeddedServer server = EmbeddedServer.start("hdfs", arguments);
+        try {
+            return of(EmbeddedServer.start("hdfs", arguments));
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    private static Hdfs of(EmbeddedServer server) throws IOException {
         Configuration conf = new Configuration();
         server.properties().forEach((key, value) -> {
             if (key.startsWith("client.")) {
@@ -43,6 +60,30 @@ final class Hdfs implements AutoCloseable {
 
     String uri() {
         return fs.getUri().toString();
+    }
+
+    /** Starts an operation in a folder; {@code command} is its name and its own options. */
+    StorageBenchProcess begin(String folder, String... command) throws IOException {
+        List<String> words = new ArrayList<>(List.of(command));
+        words.addAll(1, options(folder));
+        return StorageBenchProcess.start(results, List.of(), words.toArray(String[]::new));
+    }
+
+    /** The same to its end. */
+    Ended run(String folder, String... command) throws IOException, InterruptedException {
+        try (StorageBenchProcess process = begin(folder, command)) {
+            return process.await();
+        }
+    }
+
+    /** The same, which must succeed. */
+    Ended well(String folder, String... command) throws IOException, InterruptedException {
+        return run(folder, command).well();
+    }
+
+    /** Removes the dataset of a folder, which must succeed. */
+    Ended clean(String folder) throws IOException, InterruptedException {
+        return StorageBenchProcess.run(results, "clean", uri() + folder).well();
     }
 
     Map<String, String> command(String line) {
@@ -113,7 +154,7 @@ final class Hdfs implements AutoCloseable {
                 bytes += Character.isDigit(file.getPath().getName().charAt(0)) ? file.getLen() : 0;
             }
             return bytes;
-        } catch (java.io.FileNotFoundException notYet) {
+        } catch (FileNotFoundException notYet) {
             return 0;
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
@@ -124,6 +165,8 @@ final class Hdfs implements AutoCloseable {
     public void close() throws IOException {
         try (server) {
             fs.close();
+        } finally {
+            FileUtil.fullyDelete(results.toFile());
         }
     }
 }

@@ -4,62 +4,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storagebench.app.StorageBenchProcess.Ended;
 import io.storagebench.result.OperationStats;
-import io.storagebench.result.Result;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.SafeModeAction;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What an HDFS can do to its clients, and what the result says of it. */
 class HdfsFaultsIT {
     private static final long MIB = 1 << 20;
 
-    private static Hdfs hdfs;
-
-    @TempDir
-    Path folder;
-
-    @BeforeAll
-    static void start() throws IOException {
-        hdfs = Hdfs.start(4);
-    }
-
-    @AfterAll
-    static void stop() throws IOException {
-        hdfs.close();
-    }
-
-    private StorageBenchProcess begin(String dir, String... command) throws IOException {
-        List<String> words = new ArrayList<>(List.of(command));
-        words.addAll(1, hdfs.options(dir));
-        return StorageBenchProcess.start(folder, List.of(), words.toArray(String[]::new));
-    }
-
-    private Ended run(String dir, String... command) throws Exception {
-        try (StorageBenchProcess process = begin(dir, command)) {
-            return process.await();
-        }
-    }
-
-    private void requireReadable(String dir) throws Exception {
-        Ended read = run(dir, "hdfs-read", "--verify");
-        assertThat(read.code()).as(read.toString()).isZero();
-    }
-
-    private static OperationStats only(Result result) {
-        return result.ops().values().iterator().next();
-    }
+    @AutoClose
+    private static final Hdfs hdfs = Hdfs.start(4);
 
     private static DistributedFileSystem nameNode() {
         return (DistributedFileSystem) hdfs.fs();
@@ -92,37 +55,30 @@ class HdfsFaultsIT {
     @Test
     void aRottenReplicaIsReadElsewhereAndCounted() throws Exception {
         String size = Long.toString(3 * MIB + 512);
-        assertThat(run("/one-rotten", "hdfs-write", "--files", "1", "--size", size)
-                        .code())
-                .isZero();
+        hdfs.well("/one-rotten", "hdfs-write", "--files", "1", "--size", size);
         // The client is on the host of DataNode 1, so it is the first that is asked.
         assertThat(flip("1", 3 * MIB + 512)).isOne();
 
-        Ended read = run("/one-rotten", "hdfs-read", "--verify");
-
-        assertThat(read.code()).as(read.toString()).isZero();
-        assertThat(only(read.result()).counters().get("DataNodes given up").sum())
-                .isOne();
+        Ended read = hdfs.well("/one-rotten", "hdfs-read", "--verify");
+        assertThat(read.only().counters().get("DataNodes given up").sum()).isOne();
         assertThat(read.out()).contains("The system's client recovered by itself");
-        assertThat(only(read.result()).failedRequests()).isZero();
+        assertThat(read.only().failedRequests()).isZero();
     }
 
     @Test
     void whenAllReplicasAreRottenTheDataAreCorrupt() throws Exception {
         String size = Long.toString(2 * MIB + 512);
-        assertThat(run("/all-rotten", "hdfs-write", "--files", "1", "--size", size)
-                        .code())
-                .isZero();
+        hdfs.well("/all-rotten", "hdfs-write", "--files", "1", "--size", size);
         assertThat(flip("\\d", 2 * MIB + 512)).isEqualTo(3);
 
-        Ended read = run("/all-rotten", "hdfs-read", "--give-up", "20s");
+        Ended read = hdfs.run("/all-rotten", "hdfs-read", "--give-up", "20s");
 
         assertThat(read.code()).as(read.toString()).isEqualTo(4);
         assertThat(read.out())
                 .containsPattern(
                         "/all-rotten/run-1/000000/000000000: wrong content on every replica, at byte 10\\d{5} or");
         Ended byPosition =
-                run("/all-rotten", "hdfs-random-read", "--requests", "1", "--read-size", size, "--give-up", "20s");
+                hdfs.run("/all-rotten", "hdfs-random-read", "--requests", "1", "--read-size", size, "--give-up", "20s");
         assertThat(byPosition.code()).as(byPosition.toString()).isEqualTo(4);
         assertThat(byPosition.out()).contains("wrong content on every replica, at byte 0 or soon after");
         assertThat(nameNode().delete(path("/all-rotten"), true)).isTrue();
@@ -131,7 +87,7 @@ class HdfsFaultsIT {
     @Test
     void writersSurviveADataNodeThatStopsAndComesBack() throws Exception {
         try (StorageBenchProcess process =
-                begin("/back", "hdfs-write", "--duration", "12s", "--size", "8m", "--threads", "2")) {
+                hdfs.begin("/back", "hdfs-write", "--duration", "12s", "--size", "8m", "--threads", "2")) {
             process.waitWhileRunning("the first files", () -> hdfs.itemBytes("/back") > 16 * MIB);
             hdfs.command("stop-datanode 4");
             long then = hdfs.itemBytes("/back");
@@ -140,40 +96,35 @@ class HdfsFaultsIT {
 
             Ended ended = process.await();
 
-            assertThat(only(ended.result()).failedRequests())
-                    .as(ended.toString())
-                    .isZero();
-            assertThat(only(ended.result()).checkErrors().keySet()).isSubsetOf("UnderReplicated");
-            assertThat(ended.code())
-                    .isEqualTo(only(ended.result()).checkErrors().isEmpty() ? 0 : 1);
+            assertThat(ended.only().failedRequests()).as(ended.toString()).isZero();
+            assertThat(ended.only().checkErrors().keySet()).isSubsetOf("UnderReplicated");
+            assertThat(ended.code()).isEqualTo(ended.only().checkErrors().isEmpty() ? 0 : 1);
         }
-        requireReadable("/back");
+        hdfs.well("/back", "hdfs-read", "--verify");
     }
 
     @Test
     void writersFindOtherDataNodesWhenADiskIsFull() throws Exception {
         try (StorageBenchProcess process =
-                begin("/full", "hdfs-write", "--duration", "10s", "--size", "8m", "--threads", "2")) {
+                hdfs.begin("/full", "hdfs-write", "--duration", "10s", "--size", "8m", "--threads", "2")) {
             process.waitWhileRunning("the first files", () -> hdfs.itemBytes("/full") > 16 * MIB);
             hdfs.command("fill-datanode 3");
 
             Ended ended = process.await();
 
-            assertThat(only(ended.result()).failedRequests())
-                    .as(ended.toString())
-                    .isZero();
-            assertThat(only(ended.result()).checkErrors().keySet()).isSubsetOf("UnderReplicated");
+            assertThat(ended.only().failedRequests()).as(ended.toString()).isZero();
+            assertThat(ended.only().checkErrors().keySet()).isSubsetOf("UnderReplicated");
         } finally {
             hdfs.command("stop-datanode 3");
             hdfs.command("start-datanode 3");
         }
-        requireReadable("/full");
+        hdfs.well("/full", "hdfs-read", "--verify");
     }
 
     @Test
     void aNameNodeThatRestartsCostsRequestsAndNothingThatWasAcknowledged() throws Exception {
         try (StorageBenchProcess process =
-                begin("/restarted", "hdfs-write", "--duration", "20s", "--size", "4m", "--threads", "2")) {
+                hdfs.begin("/restarted", "hdfs-write", "--duration", "20s", "--size", "4m", "--threads", "2")) {
             process.waitWhileRunning("the first files", () -> hdfs.itemBytes("/restarted") > 8 * MIB);
             hdfs.command("restart-namenode");
             hdfs.noticeTheLostConnection();
@@ -182,17 +133,18 @@ class HdfsFaultsIT {
 
             Ended ended = process.await();
 
-            Result result = ended.result();
-            assertThat(ended.code()).as(ended.toString()).isEqualTo(result.hasFailures() ? 1 : 0);
+            assertThat(ended.code())
+                    .as(ended.toString())
+                    .isEqualTo(ended.result().hasFailures() ? 1 : 0);
             // What DataNodes have told of new replicas is lost with it, and comes again a moment later.
-            assertThat(only(result).checkErrors().keySet()).isSubsetOf("UnderReplicated");
+            assertThat(ended.only().checkErrors().keySet()).isSubsetOf("UnderReplicated");
         }
-        requireReadable("/restarted");
+        hdfs.well("/restarted", "hdfs-read", "--verify");
     }
 
     @Test
     void inSafeModeTheRunEndsByItselfAndSaysSo() throws Exception {
-        try (StorageBenchProcess process = begin(
+        try (StorageBenchProcess process = hdfs.begin(
                 "/safe",
                 "hdfs-write",
                 "--files",
@@ -210,7 +162,7 @@ class HdfsFaultsIT {
 
             assertThat(ended.code()).as(ended.toString()).isEqualTo(1);
             assertThat(ended.out()).contains("gave up").contains("Name node is in safe mode");
-            Ended begun = run("/safe-from-the-start", "hdfs-write", "--files", "1", "--size", "1m");
+            Ended begun = hdfs.run("/safe-from-the-start", "hdfs-write", "--files", "1", "--size", "1m");
             assertThat(begun.code()).as(begun.toString()).isEqualTo(1);
             assertThat(begun.err()).contains("Name node is in safe mode").doesNotContain("\tat ");
         } finally {
@@ -224,21 +176,21 @@ class HdfsFaultsIT {
         // Whole blocks count while they are written: 3 replicas of 2 MiB.
         nameNode().setQuota(path("/quota"), HdfsConstants.QUOTA_DONT_SET, 16 * MIB);
 
-        Ended ended = run("/quota", "hdfs-write", "--files", "4", "--size", "2m", "--block-size", "2m");
+        Ended ended = hdfs.run("/quota", "hdfs-write", "--files", "4", "--size", "2m", "--block-size", "2m");
 
         assertThat(ended.code()).as(ended.toString()).isEqualTo(1);
-        OperationStats op = only(ended.result());
+        OperationStats op = ended.only();
         assertThat(op.requests()).isEqualTo(2);
         assertThat(op.errors().get("DSQuotaExceededException").count()).isEqualTo(2);
         assertThat(ended.out()).contains("The DiskSpace quota of /quota is exceeded");
-        requireReadable("/quota");
+        hdfs.well("/quota", "hdfs-read", "--verify");
     }
 
     @Test
     void aFileThatAnotherClientIsWritingFailsAlone() throws Exception {
         org.apache.hadoop.fs.Path other = path("/leased/run-1/000000/000000012");
         try (StorageBenchProcess process =
-                begin("/leased", "hdfs-write", "--files", "16", "--size", "1k", "--rate", "2/s")) {
+                hdfs.begin("/leased", "hdfs-write", "--files", "16", "--size", "1k", "--rate", "2/s")) {
             process.waitWhileRunning("the first file", () -> hdfs.exists("/leased/run-1/000000/000000000"));
             try (FSDataOutputStream theirs = hdfs.fs().create(other, false)) {
                 theirs.writeBytes("mine");
@@ -247,8 +199,8 @@ class HdfsFaultsIT {
                 Ended ended = process.await();
 
                 assertThat(ended.code()).as(ended.toString()).isEqualTo(1);
-                assertThat(only(ended.result()).requests()).isEqualTo(15);
-                assertThat(only(ended.result())
+                assertThat(ended.only().requests()).isEqualTo(15);
+                assertThat(ended.only()
                                 .errors()
                                 .get("AlreadyBeingCreatedException")
                                 .count())
@@ -260,11 +212,10 @@ class HdfsFaultsIT {
 
     @Test
     void aFileThatIsRemovedUnderItsReadersFailsAlone() throws Exception {
-        assertThat(run("/removed", "hdfs-write", "--files", "3", "--size", "1m").code())
-                .isZero();
+        hdfs.well("/removed", "hdfs-write", "--files", "3", "--size", "1m");
         long before = hdfs.opened();
         // The NameNode brings its metrics up to date every 10 s.
-        try (StorageBenchProcess process = begin("/removed", "hdfs-read", "--verify", "--duration", "25s")) {
+        try (StorageBenchProcess process = hdfs.begin("/removed", "hdfs-read", "--verify", "--duration", "25s")) {
             process.waitWhileRunning("readers", () -> hdfs.opened() > before + 10);
             assertThat(hdfs.fs().delete(path("/removed/run-1/000000/000000001"), false))
                     .isTrue();
@@ -272,7 +223,7 @@ class HdfsFaultsIT {
             Ended ended = process.await();
 
             assertThat(ended.code()).as(ended.toString()).isEqualTo(1);
-            OperationStats op = only(ended.result());
+            OperationStats op = ended.only();
             assertThat(op.requests()).isGreaterThan(6);
             assertThat(op.errors()).containsKey("FileNotFoundException");
             assertThat(op.errors().keySet()).isSubsetOf("FileNotFoundException", "BlockMissingException");

@@ -1,5 +1,8 @@
 package io.storagebench.app;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.storagebench.result.OperationStats;
 import io.storagebench.result.Result;
 import io.storagebench.result.ResultFile;
 import io.storagebench.result.ResultJson;
@@ -38,6 +41,17 @@ final class StorageBenchProcess implements AutoCloseable {
         Result result() throws IOException {
             ResultFile file = ResultJson.read(Files.readAllBytes(json));
             return file.runs().get(0);
+        }
+
+        /** What its only operation did. */
+        OperationStats only() throws IOException {
+            return result().ops().values().iterator().next();
+        }
+
+        /** This, which must have succeeded. */
+        Ended well() {
+            assertThat(code).as(toString()).isZero();
+            return this;
         }
 
         /** Everything it said, for the description of a failed assertion. */

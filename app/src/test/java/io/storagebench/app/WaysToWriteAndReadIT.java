@@ -4,13 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storagebench.app.StorageBenchProcess.Ended;
 import io.storagebench.result.OperationStats;
-import io.storagebench.result.Result;
-import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -18,40 +13,15 @@ import org.junit.jupiter.api.io.TempDir;
 class WaysToWriteAndReadIT {
     private static final long MIB = 1 << 20;
 
-    private static Hdfs hdfs;
+    @AutoClose
+    private static final Hdfs hdfs = Hdfs.start(5);
 
     @TempDir
     Path folder;
 
-    @BeforeAll
-    static void start() throws IOException {
-        hdfs = Hdfs.start(5);
-    }
-
-    @AfterAll
-    static void stop() throws IOException {
-        hdfs.close();
-    }
-
-    private Ended run(String dir, String... command) throws Exception {
-        List<String> words = new ArrayList<>(List.of(command));
-        words.addAll(1, hdfs.options(dir));
-        return StorageBenchProcess.run(folder, words.toArray(String[]::new));
-    }
-
-    private Ended well(String dir, String... command) throws Exception {
-        Ended ended = run(dir, command);
-        assertThat(ended.code()).as(ended.toString()).isZero();
-        return ended;
-    }
-
-    private static OperationStats only(Result result) {
-        return result.ops().values().iterator().next();
-    }
-
     @Test
     void whatWasAppendedIsThereAndSynced() throws Exception {
-        Ended append = well(
+        Ended append = hdfs.well(
                 "/appended",
                 "hdfs-append",
                 "--size",
@@ -66,7 +36,7 @@ class WaysToWriteAndReadIT {
                 "100k",
                 "--verify");
 
-        OperationStats appended = only(append.result());
+        OperationStats appended = append.only();
         assertThat(appended.requests()).isEqualTo(20);
         assertThat(appended.window().bytes()).isEqualTo(20 * 200 * 1024);
         assertThat(appended.steps().get("open").count()).isEqualTo(20);
@@ -74,22 +44,21 @@ class WaysToWriteAndReadIT {
         assertThat(hdfs.itemBytes("/appended")).isEqualTo(20 * 200 * 1024);
         assertThat(append.out()).doesNotContain("was not done");
 
-        Ended read = run("/appended", "hdfs-read");
+        Ended read = hdfs.run("/appended", "hdfs-read");
         assertThat(read.code()).isEqualTo(2);
         assertThat(read.err()).contains("was made by appending");
 
-        Ended clean = StorageBenchProcess.run(folder, "clean", hdfs.uri() + "/appended");
-        assertThat(clean.code()).as(clean.toString()).isZero();
+        hdfs.clean("/appended");
         assertThat(hdfs.exists("/appended")).isFalse();
     }
 
     @Test
     void erasureCodedFilesGrowByWholeBlocksAndCannotBeSynced() throws Exception {
-        Ended refused = run("/coded", "hdfs-append", "--ec-policy", "RS-3-2-1024k", "--requests", "3");
+        Ended refused = hdfs.run("/coded", "hdfs-append", "--ec-policy", "RS-3-2-1024k", "--requests", "3");
         assertThat(refused.code()).isEqualTo(2);
         assertThat(refused.err()).contains("Add --new-block");
 
-        Ended append = well(
+        Ended append = hdfs.well(
                 "/coded",
                 "hdfs-append",
                 "--ec-policy",
@@ -105,14 +74,14 @@ class WaysToWriteAndReadIT {
 
         assertThat(hdfs.itemBytes("/coded")).isEqualTo(3 * 2 * MIB);
         assertThat(append.out()).contains("--sync hflush was not done");
-        assertThat(only(append.result()).steps().get("sync").count()).isZero();
+        assertThat(append.only().steps().get("sync").count()).isZero();
     }
 
     @Test
     void piecesAndPatternsReadWhatWasWritten() throws Exception {
-        well("/pieces", "hdfs-write", "--files", "4", "--size", "3m", "--threads", "2", "--block-size", "1m");
+        hdfs.well("/pieces", "hdfs-write", "--files", "4", "--size", "3m", "--threads", "2", "--block-size", "1m");
 
-        Ended random = well(
+        Ended random = hdfs.well(
                 "/pieces",
                 "hdfs-random-read",
                 "--requests",
@@ -124,7 +93,7 @@ class WaysToWriteAndReadIT {
                 "--threads",
                 "2",
                 "--verify");
-        OperationStats pieces = only(random.result());
+        OperationStats pieces = random.only();
         assertThat(pieces.requests()).isEqualTo(300);
         assertThat(pieces.window().bytes()).isEqualTo(300 * 8192);
         assertThat(sources(pieces)).isEqualTo(300 * 8192);
@@ -132,12 +101,12 @@ class WaysToWriteAndReadIT {
         assertThat(random.out()).doesNotContain("TestDFSIO");
 
         Ended ranges =
-                well("/pieces", "hdfs-random-read", "--requests", "20", "--vectored", "3", "--reopen", "--verify");
-        assertThat(only(ranges.result()).window().bytes()).isEqualTo(20 * 3 * 65_536);
-        assertThat(only(ranges.result()).steps().get("close").count()).isEqualTo(20);
+                hdfs.well("/pieces", "hdfs-random-read", "--requests", "20", "--vectored", "3", "--reopen", "--verify");
+        assertThat(ranges.only().window().bytes()).isEqualTo(20 * 3 * 65_536);
+        assertThat(ranges.only().steps().get("close").count()).isEqualTo(20);
         assertThat(ranges.out()).contains("--vectored gained nothing");
 
-        Ended backward = well(
+        Ended backward = hdfs.well(
                 "/pieces",
                 "hdfs-read",
                 "--pattern",
@@ -149,8 +118,8 @@ class WaysToWriteAndReadIT {
                 "--short-circuit",
                 "-D",
                 "dfs.domain.socket.path=" + folder.resolve("none"));
-        assertThat(only(backward.result()).window().bytes()).isEqualTo(12 * MIB);
-        assertThat(sources(only(backward.result()))).isEqualTo(12 * MIB);
+        assertThat(backward.only().window().bytes()).isEqualTo(12 * MIB);
+        assertThat(sources(backward.only())).isEqualTo(12 * MIB);
         assertThat(backward.out())
                 .contains("not one byte was read that way")
                 .doesNotContain("--drop-behind did nothing")
@@ -164,25 +133,24 @@ class WaysToWriteAndReadIT {
 
     @Test
     void truncatedFilesAreHalfAsLongWhenTheRequestEnds() throws Exception {
-        well("/cut", "hdfs-write", "--files", "4", "--size", "3m", "--block-size", "1m");
+        hdfs.well("/cut", "hdfs-write", "--files", "4", "--size", "3m", "--block-size", "1m");
 
-        Ended truncate = well("/cut", "hdfs-truncate", "--verify", "--threads", "2");
+        Ended truncate = hdfs.well("/cut", "hdfs-truncate", "--verify", "--threads", "2");
 
-        assertThat(only(truncate.result()).requests()).isEqualTo(4);
-        assertThat(only(truncate.result()).counters().get("bytes cut off").sum())
-                .isEqualTo(6 * MIB);
+        assertThat(truncate.only().requests()).isEqualTo(4);
+        assertThat(truncate.only().counters().get("bytes cut off").sum()).isEqualTo(6 * MIB);
         assertThat(hdfs.itemBytes("/cut")).isEqualTo(6 * MIB);
         // Half of a block of 1 MiB has to be agreed on by its DataNodes.
-        assertThat(only(truncate.result()).steps().get("recover").maxNanos()).isPositive();
+        assertThat(truncate.only().steps().get("recover").maxNanos()).isPositive();
 
-        Ended read = run("/cut", "hdfs-read");
+        Ended read = hdfs.run("/cut", "hdfs-read");
         assertThat(read.code()).isEqualTo(2);
         assertThat(read.err()).contains("renamed, deleted or cut");
     }
 
     @Test
     void compressedFilesCountWhatIsStoredAndReadBack() throws Exception {
-        Ended write = well(
+        Ended write = hdfs.well(
                 "/gzipped",
                 "hdfs-write",
                 "--files",
@@ -195,30 +163,31 @@ class WaysToWriteAndReadIT {
                 "0.5",
                 "--verify");
 
-        OperationStats written = only(write.result());
+        OperationStats written = write.only();
         assertThat(written.window().bytes()).isEqualTo(6 * MIB);
         assertThat(written.counters().get("compressed bytes").sum())
                 .isEqualTo(hdfs.itemBytes("/gzipped"))
                 .isLessThan(4 * MIB);
 
-        Ended read = well("/gzipped", "hdfs-read", "--verify");
-        assertThat(only(read.result()).window().bytes()).isEqualTo(6 * MIB);
-        assertThat(only(read.result()).counters().get("compressed bytes").sum()).isEqualTo(hdfs.itemBytes("/gzipped"));
+        Ended read = hdfs.well("/gzipped", "hdfs-read", "--verify");
+        assertThat(read.only().window().bytes()).isEqualTo(6 * MIB);
+        assertThat(read.only().counters().get("compressed bytes").sum()).isEqualTo(hdfs.itemBytes("/gzipped"));
     }
 
     @Test
     void aStoragePolicyThatHdfsCouldNotKeepIsAFailure() throws Exception {
-        Ended unknown = run("/policy-unknown", "hdfs-write", "--files", "1", "--storage-policy", "FAST");
+        Ended unknown = hdfs.run("/policy-unknown", "hdfs-write", "--files", "1", "--storage-policy", "FAST");
         assertThat(unknown.code()).isEqualTo(2);
         assertThat(unknown.err()).contains("--storage-policy FAST: no such policy. There are: ALL_NVDIMM, ALL_SSD,");
 
-        Ended hot = well("/policy-hot", "hdfs-write", "--files", "2", "--size", "1m", "--storage-policy", "HOT");
-        assertThat(only(hot.result()).checkErrors()).isEmpty();
+        Ended hot = hdfs.well("/policy-hot", "hdfs-write", "--files", "2", "--size", "1m", "--storage-policy", "HOT");
+        assertThat(hot.only().checkErrors()).isEmpty();
 
         // All of the embedded DataNodes' storage is of the type DISK, which HDFS takes instead.
-        Ended ssd = run("/policy-ssd", "hdfs-write", "--files", "2", "--size", "1m", "--storage-policy", "ALL_SSD");
+        Ended ssd =
+                hdfs.run("/policy-ssd", "hdfs-write", "--files", "2", "--size", "1m", "--storage-policy", "ALL_SSD");
         assertThat(ssd.code()).as(ssd.toString()).isEqualTo(1);
-        assertThat(only(ssd.result()).checkErrors().get("OtherStorage").count()).isEqualTo(2);
+        assertThat(ssd.only().checkErrors().get("OtherStorage").count()).isEqualTo(2);
         assertThat(ssd.out()).contains("is on [DISK, DISK, DISK], and ALL_SSD wants [SSD, SSD, SSD]");
     }
 }
