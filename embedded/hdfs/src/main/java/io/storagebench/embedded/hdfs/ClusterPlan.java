@@ -1,5 +1,6 @@
 package io.storagebench.embedded.hdfs;
 
+import io.storagebench.embedded.server.FreePorts;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

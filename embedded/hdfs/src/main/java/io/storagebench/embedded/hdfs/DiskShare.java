@@ -1,5 +1,6 @@
 package io.storagebench.embedded.hdfs;
 
+import io.storagebench.embedded.server.StartException;
 import java.io.IOException;
 import java.nio.file.FileStore;
 import java.nio.file.Files;

@@ -1,6 +1,7 @@
 package io.storagebench.embedded.hdfs;
 
 import io.storagebench.embedded.hdfs.ClusterPlan.Node;
+import io.storagebench.embedded.server.CommandException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -217,14 +218,5 @@ final class HdfsCluster implements AutoCloseable {
 
     private static String joined(List<Integer> numbers) {
         return numbers.stream().map(String::valueOf).collect(Collectors.joining(","));
-    }
-
-    /** A command cannot be done as asked; the message says why and what to do. */
-    static final class CommandException extends IOException {
-        private static final long serialVersionUID = 1;
-
-        CommandException(String problemAndRemedy) {
-            super(problemAndRemedy);
-        }
     }
 }

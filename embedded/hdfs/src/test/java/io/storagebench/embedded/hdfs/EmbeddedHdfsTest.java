@@ -7,6 +7,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.storagebench.embedded.EmbeddedServer;
 import io.storagebench.embedded.Eventually;
+import io.storagebench.embedded.ListeningSockets;
+import io.storagebench.embedded.ServersUnderTest;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -52,7 +54,9 @@ class EmbeddedHdfsTest {
 
     @BeforeAll
     void start() throws IOException {
-        System.setProperty(ServersUnderTest.PROPERTY, ServersUnderTest.layOut().toString());
+        System.setProperty(
+                ServersUnderTest.PROPERTY,
+                ServersUnderTest.layOut("hdfs", EmbeddedHdfs.class).toString());
         server = EmbeddedServer.start(
                 "hdfs",
                 List.of("--datanodes", "9", "--dead-after", "600", "--conf", "dfs.namenode.max.objects=123456"));

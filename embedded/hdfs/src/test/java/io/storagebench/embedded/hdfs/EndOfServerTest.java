@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.storagebench.embedded.EmbeddedServer;
 import io.storagebench.embedded.Eventually;
 import io.storagebench.embedded.ServerHolder;
+import io.storagebench.embedded.ServersUnderTest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,7 +24,7 @@ class EndOfServerTest {
 
     @BeforeAll
     void layOut() throws IOException {
-        servers = ServersUnderTest.layOut();
+        servers = ServersUnderTest.layOut("hdfs", EmbeddedHdfs.class);
         System.setProperty(ServersUnderTest.PROPERTY, servers.toString());
     }
 

@@ -1,4 +1,4 @@
-package io.storagebench.embedded.hdfs;
+package io.storagebench.embedded.server;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;

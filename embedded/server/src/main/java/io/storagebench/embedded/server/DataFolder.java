@@ -1,4 +1,4 @@
-package io.storagebench.embedded.hdfs;
+package io.storagebench.embedded.server;
 
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
@@ -13,15 +13,15 @@ import java.util.stream.Stream;
 /**
  * The one folder that holds everything the server writes, and that goes when it ends.
  *
- * <p>It is a new folder {@code storage-bench-hdfs-…} below the one asked for (or below {@code java.io.tmpdir}) with a
+ * <p>It is a new folder {@code storage-bench-NAME-…} below the one asked for (or below {@code java.io.tmpdir}) with a
  * marker in it, so that nothing but the server's own files is ever deleted, also by whoever cleans up after a killed
  * server. One thread.
  */
-final class DataFolder {
+public final class DataFolder {
     /** A file that says by its content whose folder this is. The client's EmbeddedServer knows the name, too. */
     static final String MARKER = ".storage-bench-embedded";
 
-    private static final String PREFIX = "storage-bench-hdfs-";
+    private static final System.Logger LOG = System.getLogger(DataFolder.class.getName());
     /** A stopping server may still write while its folder is deleted. */
     private static final int DELETE_ATTEMPTS = 5;
 
@@ -34,7 +34,7 @@ final class DataFolder {
     }
 
     /** Why this folder cannot be used, and the remedy; empty when it can. */
-    static Optional<String> problemWith(Path asked) {
+    public static Optional<String> problemWith(Path asked) {
         if (Files.notExists(asked, LinkOption.NOFOLLOW_LINKS)) {
             return Optional.empty();
         }
@@ -50,24 +50,31 @@ final class DataFolder {
         }
     }
 
-    static DataFolder create(Optional<Path> asked) throws IOException {
+    /**
+     * Makes it, readable by nobody else.
+     *
+     * @param server such as {@code hdfs}
+     * @param asked the folder to make it in
+     */
+    static DataFolder create(String server, Optional<Path> asked) throws IOException {
+        String prefix = "storage-bench-" + server + "-";
         try {
             if (asked.isEmpty()) {
-                return new DataFolder(mark(Files.createTempDirectory(PREFIX)), null);
+                return new DataFolder(mark(server, Files.createTempDirectory(prefix)), null);
             }
             Path parent = asked.get();
             boolean existed = Files.exists(parent);
             Files.createDirectories(parent);
-            return new DataFolder(mark(Files.createTempDirectory(parent, PREFIX)), existed ? null : parent);
+            return new DataFolder(mark(server, Files.createTempDirectory(parent, prefix)), existed ? null : parent);
         } catch (IOException e) {
             throw new StartException("no folder for the data can be made here (" + e
                     + "). Use --data with a folder that you may write to.");
         }
     }
 
-    private static Path mark(Path folder) throws IOException {
+    private static Path mark(String server, Path folder) throws IOException {
         Path real = folder.toRealPath();
-        Files.writeString(real.resolve(MARKER), "hdfs\n");
+        Files.writeString(real.resolve(MARKER), server + "\n");
         return real;
     }
 
@@ -81,14 +88,14 @@ final class DataFolder {
             try {
                 Files.walkFileTree(folder, new DeleteAll());
             } catch (IOException e) {
-                ServerLog.warn("cannot delete all of " + folder, e);
+                LOG.log(System.Logger.Level.WARNING, "cannot delete all of " + folder, e);
             }
         }
         if (createdParent != null) {
             try {
                 Files.deleteIfExists(createdParent);
             } catch (IOException e) {
-                ServerLog.warn("cannot delete " + createdParent, e);
+                LOG.log(System.Logger.Level.WARNING, "cannot delete " + createdParent, e);
             }
         }
     }

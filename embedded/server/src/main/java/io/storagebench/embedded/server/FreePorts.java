@@ -1,4 +1,4 @@
-package io.storagebench.embedded.hdfs;
+package io.storagebench.embedded.server;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -15,12 +15,12 @@ import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Ports that are free now and stay so while their server restarts. One thread.
+ * Ports that are free now and stay so while the server that listens there restarts. One thread.
  *
  * <p>They lie below the range from which the kernel takes ports for outgoing connections ({@code ip_local_port_range}):
  * a port of that range may belong to some client when a stopped DataNode wants it back.
  */
-final class FreePorts {
+public final class FreePorts {
     private static final Path EPHEMERAL_RANGE = Path.of("/proc/sys/net/ipv4/ip_local_port_range");
     private static final int DEFAULT_FIRST_EPHEMERAL = 32_768;
     private static final int FIRST = 15_000;
@@ -29,12 +29,12 @@ final class FreePorts {
     private final int end;
     private final Set<InetSocketAddress> given = new HashSet<>();
 
-    FreePorts() {
+    public FreePorts() {
         end = firstEphemeral();
     }
 
     /** A port that nobody listens on at this address. */
-    int on(InetAddress address) throws IOException {
+    public int on(InetAddress address) throws IOException {
         for (int attempt = 0; attempt < ATTEMPTS && end > FIRST; attempt++) {
             int port = ThreadLocalRandom.current().nextInt(FIRST, end);
             if (isFree(address, port) && given.add(new InetSocketAddress(address, port))) {

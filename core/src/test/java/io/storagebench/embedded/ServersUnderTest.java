@@ -1,6 +1,5 @@
-package io.storagebench.embedded.hdfs;
+package io.storagebench.embedded;
 
-import io.storagebench.embedded.ServerJar;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -8,30 +7,35 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** The folder of servers as it will be shipped: the jars of target/server, and the classes of this build as one more. */
-final class ServersUnderTest {
+public final class ServersUnderTest {
     /** The system property that EmbeddedServer reads. */
-    static final String PROPERTY = "storage-bench.embedded.dir";
+    public static final String PROPERTY = ServerFolder.FOLDER_PROPERTY;
 
     private static final Path SHIPPED = Path.of("target", "server").toAbsolutePath();
     private static final Path UNDER_TEST =
             Path.of("target", "servers-under-test").toAbsolutePath();
-    private static final String OWN_JAR = "storage-bench-embedded-hdfs-";
 
     private ServersUnderTest() {}
 
-    /** Makes the folder anew and says where it is. */
-    static Path layOut() throws IOException {
-        Path folder = Files.createDirectories(UNDER_TEST.resolve("hdfs"));
+    /**
+     * Makes the folder anew and says where it is.
+     *
+     * @param name of the server
+     * @param main one of its classes
+     */
+    public static Path layOut(String name, Class<?> main) throws IOException {
+        String ownJar = "storage-bench-embedded-" + name + "-";
+        Path folder = Files.createDirectories(UNDER_TEST.resolve(name));
         for (Path old : filesIn(folder)) {
             Files.delete(old);
         }
         for (Path file : filesIn(SHIPPED)) {
-            String name = file.getFileName().toString();
-            if (!name.startsWith(OWN_JAR)) {
-                Files.createSymbolicLink(folder.resolve(name), file);
+            String jar = file.getFileName().toString();
+            if (!jar.startsWith(ownJar)) {
+                Files.createSymbolicLink(folder.resolve(jar), file);
             }
         }
-        ServerJar.write(EmbeddedHdfs.class, folder.resolve(OWN_JAR + "test.jar"));
+        ServerJar.write(main, folder.resolve(ownJar + "test.jar"));
         return UNDER_TEST;
     }
 

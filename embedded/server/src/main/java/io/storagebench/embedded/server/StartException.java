@@ -1,12 +1,12 @@
-package io.storagebench.embedded.hdfs;
+package io.storagebench.embedded.server;
 
 import java.io.IOException;
 
 /** The server cannot start here; the message says why and what to do. */
-final class StartException extends IOException {
+public final class StartException extends IOException {
     private static final long serialVersionUID = 1;
 
-    StartException(String problemAndRemedy) {
+    public StartException(String problemAndRemedy) {
         super(problemAndRemedy);
     }
 }

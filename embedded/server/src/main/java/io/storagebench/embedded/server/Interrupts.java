@@ -1,4 +1,4 @@
-package io.storagebench.embedded.hdfs;
+package io.storagebench.embedded.server;
 
 /** Takes SIGINT out of a process. */
 final class Interrupts {

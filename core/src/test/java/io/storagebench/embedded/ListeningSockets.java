@@ -1,4 +1,4 @@
-package io.storagebench.embedded.hdfs;
+package io.storagebench.embedded;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /** The TCP sockets a process of this Linux listens on, from /proc. */
-final class ListeningSockets {
+public final class ListeningSockets {
     private static final String LISTEN = "0A";
     private static final int STATE = 3;
     private static final int INODE = 9;
@@ -20,7 +20,7 @@ final class ListeningSockets {
     private ListeningSockets() {}
 
     /** Their addresses as the kernel writes them: hexadecimal, each 32 bits in the machine's byte order. */
-    static List<String> addressesOf(long pid) throws IOException {
+    public static List<String> addressesOf(long pid) throws IOException {
         Set<String> inodes = inodesOf(pid);
         List<String> addresses = new ArrayList<>();
         for (String table : List.of("tcp", "tcp6")) {
@@ -35,7 +35,7 @@ final class ListeningSockets {
     }
 
     /** 127.0.0.0/8, the same inside IPv6, or ::1. */
-    static boolean isLoopback(String address) {
+    public static boolean isLoopback(String address) {
         String upper = address.toUpperCase(Locale.ROOT);
         boolean four = upper.length() == 8 && upper.endsWith("7F");
         boolean mapped = upper.startsWith("0000000000000000FFFF0000") && upper.endsWith("7F");

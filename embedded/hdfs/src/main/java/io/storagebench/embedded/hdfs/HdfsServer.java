@@ -1,0 +1,69 @@
+package io.storagebench.embedded.hdfs;
+
+import io.storagebench.embedded.server.CommandException;
+import io.storagebench.embedded.server.EmbeddedProgram;
+import java.io.IOException;
+import java.util.Map;
+
+/**
+ * The cluster and its commands: {@code stop-datanode N}, {@code start-datanode N}, {@code fill-datanode N},
+ * {@code restart-namenode} and {@code status}.
+ */
+final class HdfsServer implements EmbeddedProgram.Server {
+    private static final String USAGE =
+            "Use stop-datanode N, start-datanode N, fill-datanode N, restart-namenode, status or stop.";
+
+    private final ClusterPlan plan;
+    private final Configurations configurations;
+    private final HdfsCluster cluster;
+
+    HdfsServer(ClusterPlan plan) {
+        this.plan = plan;
+        configurations = new Configurations(plan);
+        cluster = new HdfsCluster(plan, configurations);
+    }
+
+    @Override
+    public Map<String, String> start() throws IOException, InterruptedException {
+        cluster.start();
+        return Announcement.of(plan, configurations);
+    }
+
+    @Override
+    public Map<String, String> execute(String verb, String argument) throws IOException, InterruptedException {
+        switch (verb) {
+            case "stop-datanode" -> cluster.stopDatanode(number(argument));
+            case "start-datanode" -> cluster.startDatanode(number(argument));
+            case "fill-datanode" -> cluster.fillDatanode(number(argument));
+            case "restart-namenode" -> {
+                none(argument);
+                cluster.restartNamenode();
+            }
+            case "status" -> {
+                none(argument);
+                return cluster.status();
+            }
+            default -> throw new CommandException("no such command. " + USAGE);
+        }
+        return Map.of();
+    }
+
+    private static int number(String argument) throws CommandException {
+        try {
+            return Integer.parseInt(argument);
+        } catch (NumberFormatException e) {
+            throw new CommandException("'" + argument + "' is no number of a DataNode. " + USAGE);
+        }
+    }
+
+    private static void none(String argument) throws CommandException {
+        if (!argument.isEmpty()) {
+            throw new CommandException("takes no argument. " + USAGE);
+        }
+    }
+
+    @Override
+    public void close() {
+        cluster.close();
+    }
+}

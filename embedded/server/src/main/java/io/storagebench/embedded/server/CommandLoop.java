@@ -1,0 +1,59 @@
+package io.storagebench.embedded.server;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * A server's commands: a line in, a line of JSON out, {@code {"done": command, …}} or {@code {"error": message}}.
+ *
+ * <p>{@code stop} and whatever the server knows. An error ends nothing. One thread.
+ */
+final class CommandLoop {
+    private static final System.Logger LOG = System.getLogger(CommandLoop.class.getName());
+
+    private final EmbeddedProgram.Server server;
+
+    CommandLoop(EmbeddedProgram.Server server) {
+        this.server = server;
+    }
+
+    /** Returns at {@code stop} and at the end of {@code commands}. */
+    void run(InputStream commands, PrintStream replies) throws IOException, InterruptedException {
+        BufferedReader lines = new BufferedReader(new InputStreamReader(commands, StandardCharsets.UTF_8));
+        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+            String command = line.strip().replaceAll("\\s+", " ");
+            if (command.isEmpty()) {
+                continue;
+            }
+            replies.println(Json.line(reply(command)));
+            if (command.equals("stop")) {
+                return;
+            }
+        }
+    }
+
+    private Map<String, String> reply(String command) throws InterruptedException {
+        int space = command.indexOf(' ');
+        String verb = space < 0 ? command : command.substring(0, space);
+        String argument = space < 0 ? "" : command.substring(space + 1);
+        Map<String, String> reply = new LinkedHashMap<>();
+        try {
+            reply.put("done", command);
+            if (!command.equals("stop")) {
+                reply.putAll(server.execute(verb, argument));
+            }
+            return reply;
+        } catch (CommandException e) {
+            return Map.of("error", command + ": " + e.getMessage());
+        } catch (IOException | RuntimeException e) {
+            LOG.log(System.Logger.Level.WARNING, command, e);
+            return Map.of("error", command + ": " + e + ". If it stays so, start a new server.");
+        }
+    }
+}

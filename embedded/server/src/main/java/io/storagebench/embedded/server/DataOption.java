@@ -1,0 +1,40 @@
+package io.storagebench.embedded.server;
+
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** Where a server keeps its files, as every server's command line has it. One thread. */
+public final class DataOption {
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            description = "An empty or absent folder for all files of the server, emptied at the end "
+                    + "(default: a new one below the folder for temporary files).")
+    private String text;
+
+    private Path folder;
+
+    /** For picocli. */
+    public DataOption() {}
+
+    /** Adds what is wrong with the value. */
+    public void check(List<String> problems) {
+        if (text == null) {
+            return;
+        }
+        try {
+            folder = Path.of(text).toAbsolutePath().normalize();
+            DataFolder.problemWith(folder).ifPresent(problem -> problems.add("--data " + text + ": " + problem));
+        } catch (InvalidPathException e) {
+            problems.add("--data " + text + ": not a path. Use an empty or absent folder.");
+        }
+    }
+
+    /** The folder asked for. */
+    public Optional<Path> folder() {
+        return Optional.ofNullable(folder);
+    }
+}
