@@ -4,9 +4,14 @@ import io.storagebench.op.Dataset;
 import io.storagebench.op.DatasetStore;
 import io.storagebench.op.UsageException;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
 
 /**
@@ -15,20 +20,22 @@ import java.util.function.LongConsumer;
  */
 public final class DatasetCleaner {
     private static final int MOST_EXAMPLES = 3;
+    /** Deletes under way: one after the other, a million files would take an hour of waiting for answers. */
+    private static final int AT_ONCE = 16;
 
     private final DatasetStore store;
     private final LongConsumer removed;
-    private long items;
-    private long strangers;
     private final List<String> examples = new ArrayList<>();
-    private IOException failure;
+    private long strangers;
+    private long items; // guarded by this
+    private volatile IOException failure;
 
     public DatasetCleaner(DatasetStore store) {
         this(store, items -> {});
     }
 
     /**
-     * @param removed is told how many items are gone, after each
+     * @param removed is told how many items are gone, after each; one call at a time
      */
     public DatasetCleaner(DatasetStore store, LongConsumer removed) {
         this.store = store;
@@ -59,16 +66,39 @@ public final class DatasetCleaner {
         }
         Manifest manifest = Manifest.parse(json.get(), store.location());
         Dataset dataset = manifest.dataset();
-        store.list(name -> remove(name, dataset));
+        removeAll(dataset);
         if (failure != null) {
             throw failure;
         }
         store.delete(Manifest.NAME);
         store.removeEmptyFolders(folder -> folder.isEmpty() ? manifest.madeItsPlace() : dataset.ownsFolder(folder));
-        return new Cleaned(items, strangers, List.copyOf(examples), store.exists());
+        synchronized (this) {
+            return new Cleaned(items, strangers, List.copyOf(examples), store.exists());
+        }
     }
 
-    private void remove(String name, Dataset dataset) {
+    private void removeAll(Dataset dataset) throws IOException {
+        // Who lists helps when all are busy, so the list does not run ahead of them.
+        ThreadPoolExecutor deleting = new ThreadPoolExecutor(
+                AT_ONCE,
+                AT_ONCE,
+                0,
+                TimeUnit.SECONDS,
+                new ArrayBlockingQueue<>(AT_ONCE),
+                new ThreadPoolExecutor.CallerRunsPolicy());
+        try {
+            store.list(name -> remove(name, dataset, deleting));
+            deleting.shutdown();
+            deleting.awaitTermination(Long.MAX_VALUE, TimeUnit.NANOSECONDS);
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException(store.location() + ": stopped before everything was removed");
+        } finally {
+            deleting.shutdownNow();
+        }
+    }
+
+    private void remove(String name, Dataset dataset, Executor deleting) {
         if (failure != null || name.equals(Manifest.NAME)) {
             return;
         }
@@ -78,8 +108,7 @@ public final class DatasetCleaner {
                 // Before the items, as a store lists it: without its mark nobody reads a dataset of which half is gone.
                 store.delete(name);
             } else if (dataset.owns(name)) {
-                store.delete(name);
-                removed.accept(++items);
+                deleting.execute(() -> removeItem(name));
             } else {
                 strangers++;
                 if (examples.size() < MOST_EXAMPLES) {
@@ -88,6 +117,22 @@ public final class DatasetCleaner {
             }
         } catch (IOException refused) {
             failure = refused;
+        }
+    }
+
+    private void removeItem(String name) {
+        if (failure != null) {
+            return;
+        }
+        try {
+            store.delete(name);
+            synchronized (this) {
+                removed.accept(++items);
+            }
+        } catch (IOException refused) {
+            failure = refused;
+        } catch (RuntimeException broken) { // a thread's end would go unseen, and the manifest with it
+            failure = new IOException(name + " was not removed: " + broken, broken);
         }
     }
 }
