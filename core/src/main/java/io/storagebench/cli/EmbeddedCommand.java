@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -47,6 +48,7 @@ final class EmbeddedCommand {
         Signals.onStop(stopped::countDown);
         try (EmbeddedServer server = EmbeddedServer.start(arguments[0], options)) {
             show(server.properties());
+            Optional.ofNullable(server.properties().get("usage")).ifPresent(console::notice);
             Thread commands = new Thread(() -> passCommands(server, stopped), "storage-bench-commands");
             commands.setDaemon(true);
             commands.start();

@@ -20,6 +20,10 @@ final class Announcement {
         values.put("conf", plan.clientConfiguration().toString());
         values.put("data", plan.folder().toString());
         values.put("version", VersionInfo.getVersion());
+        values.put(
+                "usage",
+                "other programs: HADOOP_CONF_DIR=" + plan.clientConfiguration() + " PROGRAM, such as storage-bench"
+                        + " hdfs-write or hdfs dfs -ls /");
         configurations.client().forEach((key, value) -> values.put("client." + key, value));
         return values;
     }
