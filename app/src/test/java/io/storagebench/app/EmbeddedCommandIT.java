@@ -11,12 +11,13 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code storage-bench embedded hdfs}: a server for other programs, until it is told to stop. */
+/** {@code storage-bench embedded NAME}: a server for other programs, until it is told to stop. */
 class EmbeddedCommandIT {
     private static final long LIMIT_SECONDS = 90;
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -40,15 +41,46 @@ class EmbeddedCommandIT {
             assertThat(answer(commands, answers, "stop-datanode 2").has("done")).isTrue();
             assertThat(answer(commands, answers, "stop-datanode 7").get("error").asText())
                     .isNotBlank();
-            commands.write("stop\n");
-            commands.flush();
-            assertThat(embedded.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
-            assertThat(embedded.exitValue()).isZero();
-            assertThat(Path.of(ready.get("data").asText())).doesNotExist();
+            stop(embedded, commands, ready);
         } finally {
             embedded.descendants().forEach(ProcessHandle::destroyForcibly);
             embedded.destroyForcibly();
         }
+    }
+
+    @Test
+    void theS3ServiceTellsHowToUseItAndHadoopCanAtOnce() throws Exception {
+        Path err = folder.resolve("err.txt");
+        Process embedded = builder("embedded", "s3", "--bucket", "mine")
+                .redirectError(err.toFile())
+                .start();
+        try (BufferedReader answers = embedded.inputReader(StandardCharsets.UTF_8);
+                Writer commands = embedded.outputWriter(StandardCharsets.UTF_8)) {
+            JsonNode ready = JSON.readTree(answers.readLine());
+
+            Ended write = writeWith(ready.get("conf").asText(), "--fs", "s3a://mine/", "--lib", S3.lib(), "--verify");
+            assertThat(write.code()).as(write.toString()).isZero();
+            assertThat(write.out()).contains("TARGET s3a://mine");
+            assertThat(Files.readString(err))
+                    .contains("AWS_SHARED_CREDENTIALS_FILE="
+                            + ready.get("credentials").asText())
+                    .contains("HADOOP_CONF_DIR=" + ready.get("conf").asText());
+
+            assertThat(answer(commands, answers, "status").get("error").asText())
+                    .isEqualTo("status: no such command. Use stop.");
+            stop(embedded, commands, ready);
+        } finally {
+            embedded.descendants().forEach(ProcessHandle::destroyForcibly);
+            embedded.destroyForcibly();
+        }
+    }
+
+    private static void stop(Process embedded, Writer commands, JsonNode ready) throws Exception {
+        commands.write("stop\n");
+        commands.flush();
+        assertThat(embedded.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
+        assertThat(embedded.exitValue()).isZero();
+        assertThat(Path.of(ready.get("data").asText())).doesNotExist();
     }
 
     private static JsonNode answer(Writer commands, BufferedReader answers, String command) throws IOException {
@@ -58,11 +90,12 @@ class EmbeddedCommandIT {
     }
 
     /** With HADOOP_CONF_DIR, so in a child JVM. */
-    private Ended writeWith(String configuration) throws Exception {
+    private Ended writeWith(String configuration, String... options) throws Exception {
         Path out = Files.createTempFile(folder, "out", ".txt");
-        ProcessBuilder builder = builder("hdfs-write", "--files", "2", "--size", "1m")
-                .redirectErrorStream(true)
-                .redirectOutput(out.toFile());
+        List<String> words = new ArrayList<>(List.of("hdfs-write", "--files", "2", "--size", "1m"));
+        words.addAll(List.of(options));
+        ProcessBuilder builder =
+                builder(words.toArray(String[]::new)).redirectErrorStream(true).redirectOutput(out.toFile());
         builder.environment().put("HADOOP_CONF_DIR", configuration);
         Process write = builder.start();
         assertThat(write.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
@@ -74,7 +107,7 @@ class EmbeddedCommandIT {
     }
 
     private static ProcessBuilder builder(String... words) {
-        List<String> command = new java.util.ArrayList<>(List.of(
+        List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-jar",
                 System.getProperty("storage-bench.jar")));
@@ -99,7 +132,7 @@ class EmbeddedCommandIT {
         Ended ended = StorageBenchProcess.run(folder, "embedded", "nonsense");
 
         assertThat(help.code()).isZero();
-        assertThat(help.out()).contains("Servers: hdfs");
+        assertThat(help.out()).contains("Servers: hdfs, s3");
         assertThat(ended.code()).isEqualTo(1);
         assertThat(ended.err()).contains("No embedded server 'nonsense'");
     }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -104,6 +105,18 @@ final class WriteOptions {
         return storagePolicy == null
                 ? Optional.empty()
                 : Optional.of(StoragePolicy.named(connection.fs(), storagePolicy));
+    }
+
+    /** Says which options a file system other than HDFS has passed over in silence when it stored {@code file}. */
+    void tellUnheeded(RunContext run, FileStatus file) {
+        if (replication != null && file.getReplication() != replication) {
+            run.advise("--replication " + replication + " did nothing: the file system says that it keeps "
+                    + file.getReplication() + " of each file.");
+        }
+        if (blockSize != null && file.getBlockSize() != ByteSize.parse(blockSize)) {
+            run.advise("--block-size " + blockSize + " did nothing: the file system says that its blocks have "
+                    + file.getBlockSize() + " bytes.");
+        }
     }
 
     /** The options that were given, for a message that says they do not matter. */

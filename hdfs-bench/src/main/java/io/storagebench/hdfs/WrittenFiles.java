@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 
 /** Asks, after a write, whether every acknowledged file is there: its length, its redundancy and, if asked, its bytes. */
@@ -63,7 +64,9 @@ final class WrittenFiles {
         Path path = connection.path(run.dataset().name(item));
         Optional<PlacementLooks> looks = connection.placement();
         if (looks.isEmpty()) {
-            requireLength(item, path, connection.fs().getFileStatus(path).getLen());
+            FileStatus file = connection.fs().getFileStatus(path);
+            requireLength(item, path, file.getLen());
+            how.tellUnheeded(run, file);
             return;
         }
         Placement placement = Placement.of(looks.get().hdfs(), path);
