@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.ServiceConfigurationError;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 
@@ -34,6 +35,14 @@ public final class Bootstrap {
         Console console = new Console(
                 new PrintStream(System.out, true, StandardCharsets.UTF_8),
                 new PrintStream(System.err, true, StandardCharsets.UTF_8));
+        try {
+            return run(arguments, console);
+        } catch (LinkageError | ServiceConfigurationError unfit) { // a jar of --lib has a class of ours, for example
+            return console.failure(unfit, List.of(arguments).contains("--stacktrace"));
+        }
+    }
+
+    private static int run(String[] arguments, Console console) throws IOException, InterruptedException {
         LaunchOptions launch = launchOptions(arguments);
         List<String> folders = configurationFolders();
         Long parent = Long.getLong(CHILD_PROPERTY);

@@ -1,6 +1,7 @@
 package io.storagebench.cli;
 
 import io.storagebench.engine.Engine;
+import io.storagebench.engine.Failures;
 import io.storagebench.op.Problems;
 import io.storagebench.op.UsageException;
 import java.io.PrintStream;
@@ -28,7 +29,8 @@ record Console(PrintStream out, PrintStream err) {
 
     /** Shows why a command failed, and gives its exit code. */
     int failure(Throwable failure, boolean stacktrace) {
-        String message = failure.getMessage() == null ? failure.getClass().getName() : failure.getMessage();
+        String message = failure instanceof Error ? Failures.message(failure) : failure.getMessage();
+        message = message == null ? failure.getClass().getName() : message;
         // Messages of remote exceptions carry the server's stack.
         message.lines().filter(line -> !line.matches("\\s+at .*")).forEach(err::println);
         if (stacktrace) {

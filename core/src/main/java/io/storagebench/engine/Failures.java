@@ -1,5 +1,7 @@
 package io.storagebench.engine;
 
+import io.storagebench.op.ClassClash;
+
 /** What errors are called in results. */
 public final class Failures {
     private Failures() {}
@@ -10,9 +12,12 @@ public final class Failures {
         return (type.isAnonymousClass() ? type.getSuperclass() : type).getSimpleName();
     }
 
-    /** The first line of the message, or the class when there is none; servers put their stacks behind it. */
+    /**
+     * The first line of the message, or the class when there is none; servers put their stacks behind it. Of classes that
+     * do not fit together, where they come from.
+     */
     public static String message(Throwable failure) {
-        String message = failure.getMessage();
+        String message = ClassClash.explained(failure).orElse(failure.getMessage());
         return message == null || message.isBlank()
                 ? failure.getClass().getName()
                 : message.strip().lines().findFirst().orElseThrow();

@@ -1,5 +1,6 @@
 package io.storagebench.hdfs;
 
+import io.storagebench.op.ClassClash;
 import io.storagebench.op.ShellWords;
 import io.storagebench.op.UsageException;
 import java.io.IOException;
@@ -139,7 +140,8 @@ record ConnectFailures(URI uri, String given, String hint) {
             return asker.submit(question).get(seconds, TimeUnit.SECONDS);
         } catch (TimeoutException silent) {
             throw new IOException(
-                    given + ": no answer within " + seconds + " s. Is the server up, and out of safe mode?" + hint,
+                    given + ": no answer within " + seconds + " s. Is the server up"
+                            + (uri.getScheme().equals("hdfs") ? ", and out of safe mode?" : "?") + hint,
                     silent);
         } catch (ExecutionException failure) {
             throw rethrow(failure.getCause());
@@ -169,12 +171,9 @@ record ConnectFailures(URI uri, String given, String hint) {
         if (kerberos.isPresent()) {
             return kerberos.get();
         }
-        if (failure instanceof NoClassDefFoundError missing) {
-            String name = String.valueOf(missing.getMessage()).replace('/', '.');
-            return new IOException(
-                    given + ": the file system needs the class " + name
-                            + ", which is not on the class path. Give the jar" + " that has it with --lib, too.",
-                    failure);
+        Optional<String> clash = ClassClash.explained(failure);
+        if (clash.isPresent()) {
+            return new IOException(given + ": " + clash.get(), failure);
         }
         return failure instanceof IOException io
                 ? told(io)
