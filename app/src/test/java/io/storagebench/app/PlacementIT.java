@@ -193,6 +193,6 @@ class PlacementIT {
         assertThat(counter(ended.result(), "replica bytes elsewhere than asked"))
                 .isEqualTo(2 * MIB);
         assertThat(ended.out().replaceAll("\\s+", " "))
-                .contains("12.5 % of the replica bytes that were to be where the options say are elsewhere");
+                .contains("12.5 % of the replica bytes are elsewhere than the options ask for");
     }
 }

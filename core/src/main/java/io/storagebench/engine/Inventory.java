@@ -2,13 +2,15 @@ package io.storagebench.engine;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.LongPredicate;
+import java.util.stream.LongStream;
 
 /**
  * Which positions of a part of a dataset exist, by the marks of those who made it. Any thread.
  *
  * <p>Positions belong to batches of equal size, and batches to shares in turn; each share made its first so many. Memory
  * is that of the marks, whatever the number of items, but for a dataset that was made in another order and not
- * completed.
+ * completed, and for chosen positions.
  */
 final class Inventory {
     private final int batch;
@@ -19,7 +21,7 @@ final class Inventory {
     private final long solid; // positions below it were all begun
     private final long end; // no position exists from here on
     private final long size;
-    private final long[] existing; // all of them, when made in another order; else null
+    private final long[] existing; // all of them, when made in another order or chosen; else null
 
     /**
      * @param marks of all shares, in their order
@@ -43,6 +45,24 @@ final class Inventory {
         solid = Math.min(end, solidBatches() * batch);
         existing = marks.stream().anyMatch(Mark::hasOtherOrder) ? Mark.shuffledPositions(marks, batch, limit) : null;
         size = existing == null ? rank(end) : existing.length;
+    }
+
+    private Inventory(long[] positions) {
+        batch = 1;
+        madeByShare = new long[0];
+        holeFirsts = new long[0];
+        holeLasts = new long[0];
+        missingBefore = new long[1];
+        solid = 0;
+        end = 0;
+        existing = positions;
+        size = positions.length;
+    }
+
+    /** Those of its positions that are {@code wanted}; takes 8 bytes for each. */
+    Inventory only(LongPredicate wanted) {
+        return new Inventory(
+                LongStream.range(0, size).map(this::nth).filter(wanted).toArray());
     }
 
     /** All of {@code count} positions, made by one process without a failure. */

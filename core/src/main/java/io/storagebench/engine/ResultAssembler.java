@@ -2,6 +2,7 @@ package io.storagebench.engine;
 
 import io.storagebench.op.Access;
 import io.storagebench.op.Dataset;
+import io.storagebench.op.FoundItems;
 import io.storagebench.op.Step;
 import io.storagebench.op.Target;
 import io.storagebench.op.TargetInfo;
@@ -203,7 +204,11 @@ final class ResultAssembler {
                         count.isPresent() ? count.getAsLong() : null,
                         dataset.sizes().toString(),
                         stays,
-                        scenario.operation().reader().filter(by -> readable).orElse(null));
+                        scenario.operation()
+                                .reader()
+                                .filter(by -> readable && dataset.isOurs())
+                                .orElse(null),
+                        dataset.found().map(FoundItems::bytes).orElse(null));
     }
 
     private OperationStats stats() {

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 
@@ -87,7 +88,7 @@ final class RunData {
             }
             case READS -> {
                 if (read == null) {
-                    read = existing(part, state, making);
+                    read = toRead(part, state, making);
                 }
                 state.use(dataset);
                 yield new Items(dataset, part, read.inventory(), part, read.inventory());
@@ -132,6 +133,17 @@ final class RunData {
         dataset = found.dataset();
         state.use(dataset);
         return found;
+    }
+
+    private DatasetKeeper.Found toRead(long part, RunState state, Making making) throws Exception {
+        ItemsToRead items = new ItemsToRead(scenario, state);
+        Optional<DatasetKeeper.Found> ofOthers = stop.interrupting(items::ofOthers);
+        if (ofOthers.isPresent()) {
+            dataset = ofOthers.get().dataset();
+            return ofOthers.get();
+        }
+        DatasetKeeper.Found all = existing(part, state, making);
+        return stop.interrupting(() -> items.chosen(all, part));
     }
 
     private Inventory warmup(long part, long count, RunState state, Making making) throws Exception {
@@ -251,7 +263,10 @@ final class RunData {
 
     /** Whether the run is to remove it at its end. */
     boolean isToBeRemoved() {
-        return dataset != null && store.keeps() && (scenario.data().clean() || prepares);
+        return dataset != null
+                && dataset.isOurs()
+                && store.keeps()
+                && (scenario.data().clean() || prepares);
     }
 
     /** Whether it is there after the run, if removing it goes well. */

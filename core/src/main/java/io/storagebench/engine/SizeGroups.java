@@ -30,7 +30,7 @@ final class SizeGroups {
     /** Puts {@code request}, which is about one item, into its size's group, unless all items have one size. */
     void join(LiveRequest request) {
         if (groups.length > 1) {
-            request.in(groups[Arrays.binarySearch(sizes, dataset.sizeOf(request.first()))]);
+            request.in(groups[Arrays.binarySearch(sizes, dataset.sizeClassOf(request.first()))]);
         }
     }
 }

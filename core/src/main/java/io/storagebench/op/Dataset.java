@@ -1,10 +1,11 @@
 package io.storagebench.op;
 
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
  * The items of one place as a pure function of a few numbers: name, size and content of item <i>n</i> are known
- * everywhere without a listing.
+ * everywhere without a listing. Or items that others made, of which a listing tells name and size, and nobody the content.
  *
  * <p>An item number consists of a part and a position: each repeat of a run and its warm-up write into a part of their
  * own, so that no phase meets what another one made. Immutable.
@@ -13,8 +14,10 @@ import java.util.OptionalLong;
  * @param sizes of the items
  * @param compressibility fraction of each item's content that compresses to next to nothing, 0 to 1
  * @param encoding how the back end stores the content, such as the name of a codec; empty when as it is
+ * @param found what others made; empty of items of this tool
  */
-public record Dataset(long seed, SizeDistribution sizes, double compressibility, String encoding) {
+public record Dataset(
+        long seed, SizeDistribution sizes, double compressibility, String encoding, Optional<FoundItems> found) {
     /** Positions in a part; item numbers of part <i>p</i> start at {@code p * PART}. */
     public static final long PART = 1L << 40;
 
@@ -24,6 +27,21 @@ public record Dataset(long seed, SizeDistribution sizes, double compressibility,
     /** Of items that are stored as they are. */
     public Dataset(long seed, SizeDistribution sizes, double compressibility) {
         this(seed, sizes, compressibility, "");
+    }
+
+    /** Of items of this tool. */
+    public Dataset(long seed, SizeDistribution sizes, double compressibility, String encoding) {
+        this(seed, sizes, compressibility, encoding, Optional.empty());
+    }
+
+    /** Of what others made. */
+    public static Dataset of(FoundItems items) {
+        return new Dataset(0, items.sizes(), 0, "", Optional.of(items));
+    }
+
+    /** Whether this tool made the items, so that it knows what must be in them. */
+    public boolean isOurs() {
+        return found.isEmpty();
     }
 
     /** First item number of the part that repeat {@code repeat} (from 1 on) measures. */
@@ -38,9 +56,12 @@ public record Dataset(long seed, SizeDistribution sizes, double compressibility,
 
     /**
      * The name of an item, relative to the dataset's place: {@code run-1/000002/000002014}. A folder holds 1000 items,
-     * as one that holds all of them would measure the folder.
+     * as one that holds all of them would measure the folder. What others made has the name that they gave it.
      */
     public String name(long item) {
+        if (found.isPresent()) {
+            return found.get().name(item);
+        }
         long part = item / PART;
         long position = item % PART;
         return partName(part * PART) + "/" + pad(position / ITEMS_PER_FOLDER, 6) + "/" + pad(position, 9);
@@ -92,7 +113,19 @@ public record Dataset(long seed, SizeDistribution sizes, double compressibility,
 
     /** Bytes of an item, before they are encoded. */
     public long sizeOf(long item) {
-        return sizes.sizeOf(seed, item);
+        return found.isPresent() ? found.get().bytesOf(item) : sizes.sizeOf(seed, item);
+    }
+
+    /** Mean bytes of an item. */
+    public double meanBytes() {
+        return found.isPresent()
+                ? (double) found.get().bytes() / Math.max(1, found.get().count())
+                : sizes.mean();
+    }
+
+    /** The one of {@link #sizes} under which an item is counted. */
+    public long sizeClassOf(long item) {
+        return found.isPresent() ? found.get().sizeClassOf(item) : sizeOf(item);
     }
 
     private static String pad(long number, int width) {

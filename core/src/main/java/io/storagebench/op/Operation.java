@@ -3,6 +3,7 @@ package io.storagebench.op;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongPredicate;
 
 /**
  * What a back end writes: one kind of request against one kind of storage system, with its options as fields.
@@ -31,7 +32,7 @@ public interface Operation {
 
     /** Bytes that a request about {@code batch} items moves on average; by it a rate of bytes becomes one of requests. */
     default double bytesOfRequest(Dataset dataset, int batch) {
-        return dataset.sizes().mean() * batch;
+        return dataset.meanBytes() * batch;
     }
 
     /** Whether requests draw something by {@link RunContext#seed}, which the result then has to tell. */
@@ -65,6 +66,25 @@ public interface Operation {
 
     /** Name of the operation that reads what this one made; empty when there is none. */
     default Optional<String> reader() {
+        return Optional.empty();
+    }
+
+    /**
+     * What a read is to use instead of a dataset of this tool: items that others made, found on {@code target}. Called once,
+     * before all repeats; empty for a dataset.
+     *
+     * @throws UsageException when there is nothing
+     */
+    default Optional<FoundItems> found(Target target) throws Exception {
+        return Optional.empty();
+    }
+
+    /**
+     * Which of the dataset's items a read is to use, by their numbers; called once, when they are there. Empty for all.
+     *
+     * @throws UsageException when there are none
+     */
+    default Optional<LongPredicate> chosen(RunContext run) throws Exception {
         return Optional.empty();
     }
 

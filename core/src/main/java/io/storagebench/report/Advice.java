@@ -208,7 +208,7 @@ public final class Advice {
                 String what = name.substring(0, name.length() - ELSEWHERE.length());
                 double asked = counter.sum() + sum(op, what + AS_ASKED);
                 sentences.add(Units.three(100 * counter.sum() / asked) + " % of the " + what
-                        + " that were to be where the options say are elsewhere (" + Units.bytes(counter.sum()) + " of "
+                        + " are elsewhere than the options ask for (" + Units.bytes(counter.sum()) + " of "
                         + Units.bytes(asked) + "): the system could or would not do as it was asked.");
             }
         });

@@ -18,9 +18,11 @@ final class MemoryAdvice {
         double movedBytes = result.ops().values().stream()
                 .mapToLong(op -> op.window().goodBytes())
                 .sum();
-        double datasetBytes = data.count() == null
-                ? movedBytes
-                : data.count() * SizeDistribution.parse(data.sizes()).mean();
+        double datasetBytes = data.foundBytes() != null
+                ? data.foundBytes()
+                : data.count() == null
+                        ? movedBytes
+                        : data.count() * SizeDistribution.parse(data.sizes()).mean();
         // Files that were planned and not written, or not read, are in nobody's memory. Pieces may be of any of them.
         boolean wholeItems =
                 result.ops().values().stream().allMatch(op -> op.rates().requests() > 0);

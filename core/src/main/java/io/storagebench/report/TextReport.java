@@ -72,7 +72,12 @@ public final class TextReport {
             String count = data.count() == null
                     ? "as many as the time allows " + data.noun()
                     : Units.count(data.count(), data.noun());
-            facts.row("dataset", count + " of " + data.sizes() + ", seed " + data.seed() + ", in " + data.location());
+            if (data.foundBytes() == null) {
+                facts.row(
+                        "dataset", count + " of " + data.sizes() + ", seed " + data.seed() + ", in " + data.location());
+            } else {
+                facts.row("input", count + ", " + Units.bytes(data.foundBytes()) + " in all, at " + data.location());
+            }
         }
         String end =
                 result.shares().stream().map(ShareFacts::stopReason).distinct().collect(Collectors.joining("; "));
@@ -207,7 +212,7 @@ public final class TextReport {
 
     private void data() {
         DatasetFacts data = result.dataset();
-        if (data != null && data.stays()) {
+        if (data != null && data.stays() && data.foundBytes() == null) {
             text.append("\nThe dataset stays.\n");
             if (data.readBy() != null) {
                 text.append(INDENT)

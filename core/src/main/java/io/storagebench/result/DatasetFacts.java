@@ -14,6 +14,8 @@ import java.util.List;
  * @param sizes as {@code --size} takes them
  * @param stays whether it is still there after the run
  * @param readBy the operation that reads it; null when none can
+ * @param foundBytes of items that others made and a listing found, of which {@code sizes} are the largest of their classes;
+ *     null of a dataset of this tool
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record DatasetFacts(
@@ -24,7 +26,21 @@ public record DatasetFacts(
         Long count,
         String sizes,
         boolean stays,
-        String readBy) {
+        String readBy,
+        Long foundBytes) {
+    /** Of a dataset of this tool. */
+    public DatasetFacts(
+            String noun,
+            String location,
+            List<String> arguments,
+            long seed,
+            Long count,
+            String sizes,
+            boolean stays,
+            String readBy) {
+        this(noun, location, arguments, seed, count, sizes, stays, readBy, null);
+    }
+
     public DatasetFacts {
         Whole.part(noun, "noun");
         Whole.part(location, "location");

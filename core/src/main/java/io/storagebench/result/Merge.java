@@ -96,6 +96,8 @@ public final class Merge {
             requireSame("seeds", left.dataset().seed(), right.dataset().seed());
             requireSame("sizes", left.dataset().sizes(), right.dataset().sizes());
             requireSame("datasets", left.dataset().location(), right.dataset().location());
+            requireSame(
+                    "bytes found", left.dataset().foundBytes(), right.dataset().foundBytes());
             requireSame("command lines", left.arguments(), right.arguments());
         }
         Optional<Instant> start = plannedStart(left);
@@ -133,7 +135,7 @@ public final class Merge {
     private static String words(Object value) {
         return value instanceof List<?> line
                 ? ShellWords.joined(line.stream().map(Object::toString).toList())
-                : value.toString();
+                : String.valueOf(value);
     }
 
     /** Each stretch of time is a sum of its own, which takes most of the time of a merge; so all cores work on them. */

@@ -10,6 +10,15 @@ import org.junit.jupiter.api.Test;
 
 class InventoryTest {
     @Test
+    void ofChosenPositionsThereAreNoOthers() {
+        Mark holed = Mark.of(10, List.of(new long[] {4, 6}));
+        Inventory even = new Inventory(List.of(holed), 1, 10).only(position -> position % 2 == 0);
+        assertThat(even.size()).isEqualTo(3);
+        assertThat(List.of(even.nth(0), even.nth(1), even.nth(2))).containsExactly(0L, 2L, 8L);
+        assertThat(Inventory.complete(3).only(position -> false).size()).isZero();
+    }
+
+    @Test
     void itHoldsWhatTheSharesMadeLessWhatFailed() {
         Random random = new Random(3);
         for (int round = 0; round < 500; round++) {

@@ -205,7 +205,7 @@ class AdviceTest {
                         run -> run.counters.put("nodes given up", new CounterStats("recoveries", 2)),
                         run -> run.counters.put("nodes given up", new CounterStats("recoveries", 0))),
                 of(
-                        "25.0 % of the replica bytes that were to be where the options say are elsewhere (1.0 KiB of 4.0 KiB)",
+                        "25.0 % of the replica bytes are elsewhere than the options ask for (1.0 KiB of 4.0 KiB)",
                         run -> {
                             run.counters.put("replica bytes as asked", new CounterStats("bytes", 3 << 10));
                             run.counters.put("replica bytes elsewhere than asked", new CounterStats("bytes", 1 << 10));

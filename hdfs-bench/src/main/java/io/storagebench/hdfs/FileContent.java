@@ -2,6 +2,7 @@ package io.storagebench.hdfs;
 
 import io.storagebench.op.DataCorruptionException;
 import io.storagebench.op.Payload;
+import io.storagebench.op.RunContext;
 import java.io.IOException;
 import java.io.InputStream;
 import org.apache.hadoop.fs.ChecksumException;
@@ -11,10 +12,12 @@ import org.apache.hadoop.fs.Path;
 /** Reads a file buffer by buffer and knows what must be in it. One thread. */
 final class FileContent {
     private final Payload payload;
+    private final boolean isOurs;
     private final byte[] bytes;
 
-    FileContent(Payload payload, int bufferBytes) {
-        this.payload = payload;
+    FileContent(RunContext run, int bufferBytes) {
+        payload = run.payload();
+        isOurs = run.dataset().isOurs();
         bytes = new byte[bufferBytes];
     }
 
@@ -22,7 +25,8 @@ final class FileContent {
      * Reads {@code length} bytes, at most a buffer full, of a file that has {@code size}, from where {@code in} is, which
      * is {@code offset}. HDFS gives a packet of 64 KiB a call.
      *
-     * @throws DataCorruptionException when the file ends before, or its checksums are wrong on every replica
+     * @throws DataCorruptionException when its checksums are wrong on every replica, or a file of this tool ends before
+     * @throws IOException also when a file of others has become shorter
      */
     void read(InputStream in, Path path, long offset, int length, long size) throws IOException {
         try {
@@ -51,8 +55,10 @@ final class FileContent {
         }
     }
 
-    private static DataCorruptionException endsAfter(Path path, long length, long size) {
-        return new DataCorruptionException(path + ": ends after " + length + " bytes, but " + size + " were written");
+    private IOException endsAfter(Path path, long length, long size) {
+        return isOurs
+                ? new DataCorruptionException(path + ": ends after " + length + " bytes, but " + size + " were written")
+                : new IOException(path + ": ends after " + length + " bytes, and had " + size + " when it was found");
     }
 
     /** A buffer full, or what is left of {@code size} bytes from {@code offset} on. */
@@ -68,16 +74,16 @@ final class FileContent {
         }
     }
 
-    /** Requires that the file has no more than {@code size} bytes, which all have been read. */
+    /** Requires that a file of this tool has no more than {@code size} bytes, which all have been read. */
     void requireEnd(InputStream in, Path path, long size) throws IOException {
-        if (in.read(bytes, 0, 1) >= 0) {
+        if (isOurs && in.read(bytes, 0, 1) >= 0) {
             throw goesOn(path, size);
         }
     }
 
     /** The same wherever {@code in} is. */
     void requireEndAt(FSDataInputStream in, Path path, long size) throws IOException {
-        if (in.read(size, bytes, 0, 1) >= 0) {
+        if (isOurs && in.read(size, bytes, 0, 1) >= 0) {
             throw goesOn(path, size);
         }
     }

@@ -2,12 +2,15 @@ package io.storagebench.hdfs;
 
 import io.storagebench.op.ConnectContext;
 import io.storagebench.op.DatasetPlan;
+import io.storagebench.op.FoundItems;
 import io.storagebench.op.Operation;
 import io.storagebench.op.Problems;
 import io.storagebench.op.RunContext;
 import io.storagebench.op.UsageException;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.LongPredicate;
 import org.apache.hadoop.fs.FSDataInputStream;
 import picocli.CommandLine.Mixin;
 
@@ -18,6 +21,12 @@ final class FilesToRead {
 
     @Mixin
     MadeFiles made = new MadeFiles();
+
+    @Mixin
+    InputOption input = new InputOption();
+
+    @Mixin
+    LocalityOption locality = new LocalityOption();
 
     @Mixin
     DropBehind cache = new DropBehind();
@@ -32,6 +41,8 @@ final class FilesToRead {
         target.validate(problems);
         made.validate(problems);
         degradation.validate(problems);
+        input.validate(target, made.files, problems);
+        locality.validate(problems);
     }
 
     DatasetPlan plan() {
@@ -50,11 +61,36 @@ final class FilesToRead {
      */
     HdfsConnection connect(ConnectContext context, List<String> alsoOfWrites) throws IOException, UsageException {
         shortCircuit.set(target);
+        if (input.isGiven()) {
+            made.requireNoneOfWrites(alsoOfWrites, "");
+            return shortCircuit.accept(target.connect(context, input, degradation), context);
+        }
         return shortCircuit.accept(made.connect(target, context, degradation, alsoOfWrites), context);
+    }
+
+    /**
+     * The files that others made; empty when a dataset is read.
+     *
+     * @param pieceBytes of reads that need not be of whole files; 0 of those that are
+     */
+    Optional<FoundItems> found(HdfsConnection connection, int pieceBytes) throws IOException, UsageException {
+        return input.isGiven()
+                ? Optional.of(input.find(
+                        connection,
+                        locality.choosesOn(connection)
+                                ? Optional.of(locality.on(connection, pieceBytes))
+                                : Optional.empty()))
+                : Optional.empty();
+    }
+
+    /** Which items of a dataset are read; empty for all. */
+    Optional<LongPredicate> chosen(RunContext run, int pieceBytes) throws IOException, UsageException {
+        return locality.chosen(run, pieceBytes);
     }
 
     /** Brings the file system into the state that reads are to meet. */
     void prepare(RunContext run) throws IOException {
+        locality.tell(run);
         degradation.stopHolders(run);
     }
 
@@ -65,7 +101,7 @@ final class FilesToRead {
 
     /** What counts where one worker's reads came from. */
     ReadSources sources(RunContext run) {
-        return new ReadSources(run, shortCircuit);
+        return new ReadSources(run, shortCircuit, locality.kind());
     }
 
     /** Says after a run what was asked for and did not happen. */

@@ -19,16 +19,24 @@ import org.apache.hadoop.security.AccessControlException;
 final class HdfsStore implements DatasetStore {
     private final FileSystem fs;
     private final Path root;
+    private final String option;
     private final boolean keeps;
     private final ControlFiles control;
 
+    /** Of a dataset. */
+    HdfsStore(FileSystem fs, Path root, boolean keeps) {
+        this(fs, root, "--dir", keeps);
+    }
+
     /**
      * @param root fully qualified
+     * @param option that leads there again: {@code --dir}, or {@code --input} of files that others made
      * @param keeps whether the file system outlives the run and holds what is written
      */
-    HdfsStore(FileSystem fs, Path root, boolean keeps) {
+    HdfsStore(FileSystem fs, Path root, String option, boolean keeps) {
         this.fs = fs;
         this.root = root;
+        this.option = option;
         this.keeps = keeps;
         this.control = new ControlFiles(fs);
     }
@@ -40,7 +48,7 @@ final class HdfsStore implements DatasetStore {
 
     @Override
     public List<String> arguments() {
-        return List.of("--fs", fs.getUri().toString(), "--dir", root.toUri().getPath());
+        return List.of("--fs", fs.getUri().toString(), option, root.toUri().getPath());
     }
 
     @Override
@@ -127,7 +135,7 @@ final class HdfsStore implements DatasetStore {
         }
         while (entries.hasNext()) {
             FileStatus entry = entries.next();
-            if (isFolder(entry)) {
+            if (isFolder(fs, entry)) {
                 folders.add(entry.getPath().getName());
             } else {
                 names.accept(prefix + entry.getPath().getName());
@@ -139,15 +147,11 @@ final class HdfsStore implements DatasetStore {
     }
 
     /** Hadoop's local file system calls a link what it leads to, which may be anywhere. */
-    private boolean isFolder(FileStatus entry) {
+    static boolean isFolder(FileSystem fs, FileStatus entry) {
         return entry.isDirectory()
-                && !(isLocal()
+                && !(fs.getUri().getScheme().equals("file")
                         && Files.isSymbolicLink(
                                 java.nio.file.Path.of(entry.getPath().toUri().getPath())));
-    }
-
-    private boolean isLocal() {
-        return fs.getUri().getScheme().equals("file");
     }
 
     @Override
@@ -173,7 +177,7 @@ final class HdfsStore implements DatasetStore {
                 FileStatus entry = entries.next();
                 String below =
                         (name.isEmpty() ? "" : name + "/") + entry.getPath().getName();
-                empty &= isFolder(entry) && ours.test(below) && removeIfEmpty(entry.getPath(), below, ours);
+                empty &= isFolder(fs, entry) && ours.test(below) && removeIfEmpty(entry.getPath(), below, ours);
             }
         } catch (FileNotFoundException goneMeanwhile) {
             return true;

@@ -53,12 +53,8 @@ final class HdfsTarget {
             description = "Sets Hadoop configuration. May be given several times.")
     Map<String, String> configuration = new LinkedHashMap<>();
 
-    @Option(
-            names = "--clients",
-            paramLabel = "N",
-            description = "Clients of the file system in this process, each with connections of its own, among which"
-                    + " threads are divided. Default: ${DEFAULT-VALUE}.")
-    int clients = 1;
+    @Mixin
+    ClientsOption several = new ClientsOption();
 
     @Mixin
     HdfsLogin login = new HdfsLogin();
@@ -77,7 +73,7 @@ final class HdfsTarget {
 
     void validate(Problems problems) {
         login.validate(problems);
-        problems.requireAtLeast(1, "--clients", clients);
+        several.validate(problems);
         if (fs != null && fs.matches("[^/]*//[^/@]*:[^/]*@.*")) {
             problems.add(
                     "--fs",
@@ -136,11 +132,7 @@ final class HdfsTarget {
      */
     HdfsConnection connect(ConnectContext context, Redundancy redundancy, Degradation degradation, int spares)
             throws IOException, UsageException {
-        if (clients > context.threads()) {
-            throw new UsageException("--clients " + clients + ": more than the " + context.threads()
-                    + (context.threads() == 1 ? " thread" : " threads") + " that could use them. Add --threads "
-                    + clients + " or more.");
-        }
+        several.requireThreads(context);
         Configuration conf = configuration();
         URI uri = fs == null ? FileSystem.getDefaultUri(conf) : URI.create(fs);
         if (fs == null && uri.getScheme().equals("file")) {
@@ -161,22 +153,54 @@ final class HdfsTarget {
         if (dir == null && context.shares() > 1) {
             throw new UsageException("--dir is missing: all shares need the same folder.");
         }
-        Path folder = null;
-        if (dir != null) {
-            folder = new Path(dir);
-        } else if (!context.makesData() && !uri.getScheme().equals(NullFileSystem.SCHEME)) {
+        if (dir == null && !context.makesData() && !uri.getScheme().equals(NullFileSystem.SCHEME)) {
             throw new UsageException(
                     "--dir is missing: which dataset? Name the folder that a write has reported, or add"
                             + " --prepare to make one for this run alone.");
         }
         return open(
-                ConnectFailures.hinting(uri, (fs == null ? FileSystem.FS_DEFAULT_NAME_KEY + " " : "--fs ") + uri),
+                failures(uri),
                 conf,
-                folder,
-                context.runId(),
+                FilesRoot.folder(dir, context.runId()),
                 context.wire(),
                 context.makesData() ? Optional.of(redundancy) : Optional.empty(),
                 Optional.empty());
+    }
+
+    /**
+     * Connects to files that others made.
+     *
+     * @throws UsageException when there can be none, or more is asked than to read them
+     */
+    HdfsConnection connect(ConnectContext context, InputOption input, Degradation degradation)
+            throws IOException, UsageException {
+        String given = "--input " + input.glob + ": ";
+        several.requireThreads(context);
+        Configuration conf = configuration();
+        URI uri = fs == null ? FileSystem.getDefaultUri(conf) : URI.create(fs);
+        if (fs == null && uri.getScheme().equals("file")) {
+            throw new UsageException(
+                    given + "on which file system? Add --fs, such as --fs hdfs://nn:8020 or --fs" + " file:///.");
+        }
+        if (uri.getScheme().equals(NullFileSystem.SCHEME)) {
+            throw new UsageException(given + uri + " has no files. Name another file system with --fs.");
+        }
+        if (context.makesData()) {
+            throw new UsageException(
+                    "--prepare " + given + "makes files, and reads those of others. Give one of the" + " two.");
+        }
+        if (context.verifies()) {
+            throw new UsageException("--verify " + given + "nobody knows what must be in files that this tool did not"
+                    + " make. Leave out --verify.");
+        }
+        if (degradation.isGiven()) {
+            throw degradation.notEmbedded(uri.toString());
+        }
+        return open(failures(uri), conf, FilesRoot.of(input), context.wire(), Optional.empty(), Optional.empty());
+    }
+
+    private ConnectFailures failures(URI uri) {
+        return ConnectFailures.hinting(uri, (fs == null ? FileSystem.FS_DEFAULT_NAME_KEY + " " : "--fs ") + uri);
     }
 
     /** Connects to a folder by its address alone. */
@@ -185,8 +209,7 @@ final class HdfsTarget {
         return open(
                 ConnectFailures.hinting(folder.toUri(), address),
                 configuration(),
-                folder,
-                "",
+                FilesRoot.folder(address, ""),
                 new WireBytes(),
                 Optional.empty(),
                 Optional.empty());
@@ -223,17 +246,20 @@ final class HdfsTarget {
         URI uri = URI.create(properties.get(FileSystem.FS_DEFAULT_NAME_KEY));
         conf.set(FileSystem.FS_DEFAULT_NAME_KEY, uri.toString());
         configuration.forEach(conf::set);
-        Path folder = dir == null ? null : new Path(dir);
         ConnectFailures failures = new ConnectFailures(uri, "the embedded HDFS, " + uri, "");
         return open(
-                failures, conf, folder, context.runId(), context.wire(), Optional.of(redundancy), Optional.of(server));
+                failures,
+                conf,
+                FilesRoot.folder(dir, context.runId()),
+                context.wire(),
+                Optional.of(redundancy),
+                Optional.of(server));
     }
 
     private HdfsConnection open(
             ConnectFailures failures,
             Configuration conf,
-            Path folder,
-            String runId,
+            FilesRoot place,
             WireBytes wire,
             Optional<Redundancy> redundancy,
             Optional<EmbeddedServer> embedded)
@@ -241,18 +267,17 @@ final class HdfsTarget {
         URI uri = failures.uri();
         boolean discards = uri.getScheme().equals(NullFileSystem.SCHEME);
         List<HdfsConnection.Client> opened = new ArrayList<>();
-        for (int i = 0; i < clients; i++) {
+        for (int i = 0; i < several.clients; i++) {
             opened.add(client(failures, conf, wire));
         }
         FileSystem fs = opened.get(0).fs();
-        Path root =
-                fs.makeQualified(folder == null ? new Path(fs.getHomeDirectory(), "storage-bench/" + runId) : folder);
+        Path root = place.on(fs);
         TargetInfo info = failures.within(
                 failures.answerSeconds(conf), () -> TargetFacts.of(fs, root, redundancy, embedded.isPresent()));
-        HdfsStore store = new HdfsStore(fs, root, embedded.isEmpty() && !discards);
+        HdfsStore store = new HdfsStore(fs, root, place.option(), embedded.isEmpty() && !discards);
         HdfsConnection connection = new HdfsConnection(opened, store, info, failures, embedded);
-        if (clients > 1) {
-            connection.fact("clients", clients + ", each with connections of its own");
+        if (several.clients > 1) {
+            connection.fact("clients", several.clients + ", each with connections of its own");
         }
         return connection;
     }

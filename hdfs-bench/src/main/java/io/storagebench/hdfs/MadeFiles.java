@@ -49,16 +49,27 @@ final class MadeFiles {
             throws IOException, UsageException {
         HdfsConnection connection = target.connect(context, made.redundancy(), degradation, made.placement.spares());
         boolean makesData = context.makesData() || connection.info().kind() != TargetInfo.Kind.SYSTEM;
-        List<String> ofWrites = new ArrayList<>(made.given());
-        if (files.compressibility != null) {
-            ofWrites.add("--compressibility " + files.compressibility);
-        }
-        ofWrites.addAll(alsoOfWrites);
-        if (!makesData && !ofWrites.isEmpty()) {
-            connection.close();
-            throw new UsageException(String.join(", ", ofWrites)
-                    + ": matters only when files are written. Leave it out, or add --prepare to make the dataset.");
+        if (!makesData) {
+            try {
+                requireNoneOfWrites(alsoOfWrites, ", or add --prepare to make the dataset");
+            } catch (UsageException refused) {
+                connection.close();
+                throw refused;
+            }
         }
         return connection.accepting(made);
+    }
+
+    /** Refuses options that matter only when files are written. */
+    void requireNoneOfWrites(List<String> also, String remedy) throws UsageException {
+        List<String> given = new ArrayList<>(made.given());
+        if (files.compressibility != null) {
+            given.add("--compressibility " + files.compressibility);
+        }
+        given.addAll(also);
+        if (!given.isEmpty()) {
+            throw new UsageException(
+                    String.join(", ", given) + ": matters only when files are written. Leave it out" + remedy + ".");
+        }
     }
 }

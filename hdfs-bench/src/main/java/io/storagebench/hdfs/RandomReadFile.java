@@ -5,6 +5,7 @@ import io.storagebench.op.Access;
 import io.storagebench.op.ConnectContext;
 import io.storagebench.op.Dataset;
 import io.storagebench.op.DatasetPlan;
+import io.storagebench.op.FoundItems;
 import io.storagebench.op.Operation;
 import io.storagebench.op.Problems;
 import io.storagebench.op.Request;
@@ -16,6 +17,7 @@ import io.storagebench.op.UsageException;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongPredicate;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.BlockMissingException;
@@ -27,7 +29,8 @@ import picocli.CommandLine.Option;
 @AutoService(Operation.class)
 @Command(
         name = "hdfs-random-read",
-        description = "Reads pieces of files at random: one of each file, or as --requests or --duration say.")
+        description =
+                "Reads pieces of files at random, of a dataset or of --input: one of each file, or as --requests or --duration say.")
 public final class RandomReadFile implements Operation {
     private static final Step OPEN = Step.of("open");
     private static final Step READ = Step.of("read");
@@ -70,7 +73,7 @@ public final class RandomReadFile implements Operation {
 
     @Override
     public double bytesOfRequest(Dataset dataset, int batch) {
-        double fileBytes = dataset.sizes().mean();
+        double fileBytes = dataset.meanBytes();
         double pieces = Math.ceil(fileBytes / readSize.bytes());
         return pieces == 0 ? 0 : fileBytes / pieces * Math.min(vectored.ranges(), pieces);
     }
@@ -108,6 +111,16 @@ public final class RandomReadFile implements Operation {
     }
 
     @Override
+    public Optional<FoundItems> found(Target connected) throws IOException, UsageException {
+        return files.found((HdfsConnection) connected, readSize.bytes());
+    }
+
+    @Override
+    public Optional<LongPredicate> chosen(RunContext run) throws IOException, UsageException {
+        return files.chosen(run, readSize.bytes());
+    }
+
+    @Override
     public void prepare(RunContext run) throws IOException, UsageException {
         Encoding.requireNone(run, "hdfs-random-read");
         files.prepare(run);
@@ -136,17 +149,19 @@ public final class RandomReadFile implements Operation {
             this.run = run;
             this.connection = connection;
             open = new OpenFiles(connection.client());
-            content = new FileContent(run.payload(), readBytes);
+            content = new FileContent(run, readBytes);
             ranges = new VectoredContent(run, readBytes);
             sources = files.sources(run);
         }
 
         @Override
         public void execute(Request request) throws IOException {
-            Path path = connection.path(run.dataset().name(request.first()));
+            String name = run.dataset().name(request.first());
+            Path path = connection.path(name);
             try {
                 FSDataInputStream in = open(request, path);
-                ReadPattern.Pieces file = new ReadPattern.Pieces(run.dataset().sizeOf(request.first()), readBytes, 0);
+                ReadPattern.Pieces file =
+                        files.locality.pieces(name, run.dataset().sizeOf(request.first()), readBytes);
                 if (file.count() > 0) {
                     readSome(request, in, path, file);
                 }

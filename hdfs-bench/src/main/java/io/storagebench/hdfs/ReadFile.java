@@ -5,6 +5,7 @@ import io.storagebench.op.Access;
 import io.storagebench.op.ConnectContext;
 import io.storagebench.op.Dataset;
 import io.storagebench.op.DatasetPlan;
+import io.storagebench.op.FoundItems;
 import io.storagebench.op.Operation;
 import io.storagebench.op.Problems;
 import io.storagebench.op.Request;
@@ -18,6 +19,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongPredicate;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -28,7 +30,7 @@ import picocli.CommandLine.Mixin;
 
 /** Reads files, each in one request; open and close are part of the time. */
 @AutoService(Operation.class)
-@Command(name = "hdfs-read", description = "Reads files of a dataset that hdfs-write made.")
+@Command(name = "hdfs-read", description = "Reads files of a dataset that hdfs-write made, or any others with --input.")
 public final class ReadFile implements Operation {
     private static final Step OPEN = Step.of("open");
     private static final Step READ = Step.of("read");
@@ -62,7 +64,7 @@ public final class ReadFile implements Operation {
 
     @Override
     public double bytesOfRequest(Dataset dataset, int batch) {
-        double fileBytes = dataset.sizes().mean();
+        double fileBytes = dataset.meanBytes();
         return pattern.pattern() == ReadPattern.SKIP
                 ? Math.min(
                         fileBytes,
@@ -110,6 +112,16 @@ public final class ReadFile implements Operation {
     }
 
     @Override
+    public Optional<FoundItems> found(Target connected) throws IOException, UsageException {
+        return files.found((HdfsConnection) connected, 0);
+    }
+
+    @Override
+    public Optional<LongPredicate> chosen(RunContext run) throws IOException, UsageException {
+        return files.chosen(run, 0);
+    }
+
+    @Override
     public void prepare(RunContext run) throws IOException, UsageException {
         if (pattern.byPosition()) {
             Encoding.requireNone(run, "--pread, and any --pattern but forward,");
@@ -148,7 +160,7 @@ public final class ReadFile implements Operation {
             this.run = run;
             this.connection = connection;
             fs = connection.client();
-            content = new FileContent(run.payload(), readBytes);
+            content = new FileContent(run, readBytes);
             sources = files.sources(run);
             encoding = encoding(run, connection);
         }

@@ -1,6 +1,8 @@
 package io.storagebench.hdfs;
 
 import io.storagebench.op.Mixing;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.LongUnaryOperator;
 
 /**
@@ -37,6 +39,7 @@ enum ReadPattern {
         }
     };
 
+    private static final List<long[]> NO_RUNS = List.of(new long[] {0, 0});
     private static final long SALT = 0x4f464653455453L;
 
     /**
@@ -45,10 +48,41 @@ enum ReadPattern {
      * @param bytes of the file
      * @param pieceBytes of a piece; the last may be shorter
      * @param skippedBytes between pieces that are read, with {@link #SKIP}
+     * @param runs the first and the number of pieces that follow each other, of all that count; empty when all do
      */
-    record Pieces(long bytes, int pieceBytes, long skippedBytes) {
-        long count() {
+    record Pieces(long bytes, int pieceBytes, long skippedBytes, List<long[]> runs) {
+        /** All of the file. */
+        Pieces(long bytes, int pieceBytes, long skippedBytes) {
+            this(bytes, pieceBytes, skippedBytes, List.of());
+        }
+
+        /** Those that lie within {@code ranges} of bytes as a whole; there is no more than the count to be asked when none does. */
+        Pieces within(List<long[]> ranges) {
+            List<long[]> within = new ArrayList<>();
+            for (long[] range : ranges) {
+                long first = (range[0] + pieceBytes - 1) / pieceBytes;
+                long end = range[1] == bytes ? allPieces() : range[1] / pieceBytes;
+                if (end > first) {
+                    within.add(new long[] {first, end - first});
+                }
+            }
+            return new Pieces(bytes, pieceBytes, skippedBytes, within.isEmpty() ? NO_RUNS : within);
+        }
+
+        private long allPieces() {
             return (bytes + pieceBytes - 1) / pieceBytes;
+        }
+
+        /** How many count. */
+        long count() {
+            if (runs.isEmpty()) {
+                return allPieces();
+            }
+            long count = 0;
+            for (long[] run : runs) {
+                count += run[1];
+            }
+            return count;
         }
 
         private long strideBytes() {
@@ -60,8 +94,16 @@ enum ReadPattern {
             return (bytes + strideBytes() - 1) / strideBytes();
         }
 
+        /** Where piece {@code piece} of those that count begins. */
         long start(long piece) {
-            return piece * pieceBytes;
+            long left = piece;
+            for (long[] run : runs) {
+                if (left < run[1]) {
+                    return (run[0] + left) * pieceBytes;
+                }
+                left -= run[1];
+            }
+            return left * pieceBytes;
         }
 
         /** Where the piece begins that draw {@code k} of a request gives: a function of its arguments alone. */

@@ -18,9 +18,11 @@ import org.apache.hadoop.hdfs.protocol.BlockType;
 final class ReadSources {
     private final RunContext run;
     private final ShortCircuit shortCircuit;
+    private final LocalityOption.Kind asked;
     private final Map<HdfsDataInputStream, Integer> givenUp = new WeakHashMap<>();
 
-    ReadSources(RunContext run, ShortCircuit shortCircuit) {
+    ReadSources(RunContext run, ShortCircuit shortCircuit, LocalityOption.Kind asked) {
+        this.asked = asked;
         this.run = run;
         this.shortCircuit = shortCircuit;
     }
@@ -32,12 +34,23 @@ final class ReadSources {
             counter("local bytes").add(read.getTotalLocalBytesRead());
             counter("short-circuit bytes").add(read.getTotalShortCircuitBytesRead());
             counter("remote bytes").add(read.getRemoteBytesRead());
+            asAsked(read);
             giveUps(hdfs);
             if (read.getBlockType() == BlockType.STRIPED) {
                 run.counter("EC decoding", "milliseconds").add(read.getTotalEcDecodingTimeMillis());
             }
             shortCircuit.count(read.getTotalShortCircuitBytesRead(), read.getTotalLocalBytesRead());
             hdfs.clearReadStatistics();
+        }
+    }
+
+    private void asAsked(ReadStatistics read) {
+        if (asked != LocalityOption.Kind.ANY) {
+            boolean local = asked == LocalityOption.Kind.LOCAL;
+            long localBytes = read.getTotalLocalBytesRead();
+            long remoteBytes = read.getRemoteBytesRead();
+            counter("bytes read as asked").add(local ? localBytes : remoteBytes);
+            counter("bytes read elsewhere than asked").add(local ? remoteBytes : localBytes);
         }
     }
 

@@ -133,7 +133,7 @@ final class WrittenFiles {
 
     private void verify(long item) throws IOException {
         Path path = connection.path(run.dataset().name(item));
-        FileContent content = new FileContent(run.payload(), bufferBytes);
+        FileContent content = new FileContent(run, bufferBytes);
         Encoding encoding =
                 Encoding.named(run.dataset().encoding(), connection.fs().getConf());
         long size = encoding.compresses()

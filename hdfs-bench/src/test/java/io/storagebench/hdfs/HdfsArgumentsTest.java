@@ -65,6 +65,27 @@ class HdfsArgumentsTest {
     }
 
     @Test
+    void readsOfFilesOfOthersSurviveTheirOwnCommandLines() {
+        assertThat(ScenarioRoundTrip.survives(
+                        "hdfs-read",
+                        ReadFile::new,
+                        "--fs",
+                        "hdfs://nn:8020",
+                        "--input",
+                        "/a b/{c,d}*",
+                        "--locality",
+                        "remote",
+                        "--clients",
+                        "2",
+                        "--threads",
+                        "4"))
+                .contains("/a b/{c,d}*", "remote", "--clients");
+        assertThat(ScenarioRoundTrip.survives(
+                        "hdfs-random-read", RandomReadFile::new, "--input", "/x", "--locality", "local"))
+                .contains("--input", "/x", "local");
+    }
+
+    @Test
     void allOtherOperationsSurviveTheirOwnCommandLines() {
         assertThat(ScenarioRoundTrip.survives(
                         "hdfs-read",

@@ -71,6 +71,25 @@ class ReadPatternTest {
     }
 
     @Test
+    void onlyPiecesThatLieWithinTheRangesAreDrawn() {
+        Pieces some = new Pieces(1050, 100, 0).within(List.of(new long[] {150, 420}, new long[] {900, 1050}));
+        assertThat(some.count()).isEqualTo(4);
+        assertThat(LongStream.range(0, 4).map(some::start)).containsExactly(200L, 300L, 900L, 1000L);
+        assertThat(LongStream.range(0, 4).map(part -> some.drawnApart(7, 1, part, 4)))
+                .containsExactly(200L, 300L, 900L, 1000L);
+        assertThat(LongStream.range(0, 200).map(request -> some.drawn(7, request, 0)))
+                .containsOnly(200L, 300L, 900L, 1000L);
+        assertThat(new Pieces(1050, 100, 0)
+                        .within(List.of(new long[] {150, 250}))
+                        .count())
+                .isZero();
+        assertThat(new Pieces(1050, 100, 0)
+                        .within(List.of(new long[] {0, 1050}))
+                        .count())
+                .isEqualTo(11);
+    }
+
+    @Test
     void anEmptyFileHasNoPlaces() {
         for (ReadPattern pattern : ReadPattern.values()) {
             assertThat(pattern.of(new Pieces(0, 100, 100), 1, 1).count()).isZero();

@@ -1,0 +1,29 @@
+package io.storagebench.hdfs;
+
+import io.storagebench.op.ConnectContext;
+import io.storagebench.op.Problems;
+import io.storagebench.op.UsageException;
+import picocli.CommandLine.Option;
+
+/** How many clients of the file system a process has. */
+final class ClientsOption {
+    @Option(
+            names = "--clients",
+            paramLabel = "N",
+            description = "Clients of the file system in this process, each with connections of its own, among which"
+                    + " threads are divided. Default: ${DEFAULT-VALUE}.")
+    int clients = 1;
+
+    void validate(Problems problems) {
+        problems.requireAtLeast(1, "--clients", clients);
+    }
+
+    /** Refuses clients that no thread would use. */
+    void requireThreads(ConnectContext context) throws UsageException {
+        if (clients > context.threads()) {
+            throw new UsageException("--clients " + clients + ": more than the " + context.threads()
+                    + (context.threads() == 1 ? " thread" : " threads") + " that could use them. Add --threads "
+                    + clients + " or more.");
+        }
+    }
+}

@@ -1,0 +1,123 @@
+package io.storagebench.hdfs;
+
+import io.storagebench.op.FoundItems;
+import io.storagebench.op.Problems;
+import io.storagebench.op.UsageException;
+import io.storagebench.report.Units;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocatedFileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RemoteIterator;
+import picocli.CommandLine.Option;
+
+/** Files that this tool did not make: they are read, and nothing else is done to them or beside them. */
+final class InputOption {
+    private static final double MOST_OF_HEAP = 0.25;
+
+    @Option(
+            names = "--input",
+            paramLabel = "GLOB",
+            description =
+                    "Reads files that are there, whoever made them, such as '/logs/2026-*/*.orc'; of a folder, all"
+                            + " files below it but those whose names begin with _ or a dot. They are not verified, and never"
+                            + " changed or removed.")
+    String glob;
+
+    boolean isGiven() {
+        return glob != null;
+    }
+
+    void validate(HdfsTarget target, FileSetOptions files, Problems problems) {
+        if (glob == null) {
+            return;
+        }
+        if (glob.isBlank() || glob.contains("://")) {
+            problems.add("--input", "'" + glob + "'", "not a path. Use one such as /logs/*, and --fs for the system.");
+        }
+        if (target.dir != null) {
+            problems.add("--dir " + target.dir + " --input " + glob
+                    + ": a dataset of this tool, and files of others. Give one of the two.");
+        }
+        if (files.size != null) {
+            problems.add("--size", files.size, "files of --input have the sizes they have. Leave it out.");
+        }
+    }
+
+    /**
+     * Finds the files.
+     *
+     * @param wanted chooses among them; empty for all
+     * @throws UsageException when there are none, or more than the heap can name
+     */
+    FoundItems find(HdfsConnection connection, Optional<LocalityOption.Selection> wanted)
+            throws IOException, UsageException {
+        FileSystem fs = connection.fs();
+        FoundItems.Collector found = new FoundItems.Collector();
+        long matched = 0;
+        for (FileStatus match : matches(fs)) {
+            Deque<FileStatus> folders = new ArrayDeque<>();
+            if (match.isDirectory()) { // also a link to a folder, as it was named
+                folders.push(match);
+            } else {
+                matched += add(found, match, wanted);
+            }
+            while (!folders.isEmpty()) {
+                RemoteIterator<LocatedFileStatus> entries =
+                        fs.listLocatedStatus(folders.pop().getPath());
+                while (entries.hasNext()) {
+                    FileStatus entry = entries.next();
+                    String name = entry.getPath().getName();
+                    if (name.startsWith("_") || name.startsWith(".")) {
+                        continue; // as MapReduce's FileInputFormat does
+                    }
+                    if (HdfsStore.isFolder(fs, entry)) {
+                        folders.push(entry);
+                    } else if (!entry.isDirectory()) {
+                        matched += add(found, entry, wanted);
+                    }
+                }
+            }
+        }
+        if (matched == 0) {
+            throw new UsageException("--input " + glob + ": there are no such files on " + fs.getUri()
+                    + ". Quote the pattern, so that the shell leaves it alone, and look with: hdfs dfs -ls");
+        }
+        if (wanted.isPresent()) {
+            wanted.get().end();
+        }
+        connection.fact("file names", Units.bytes(found.memoryBytes()) + " of memory");
+        return found.found();
+    }
+
+    private FileStatus[] matches(FileSystem fs) throws IOException, UsageException {
+        FileStatus[] matches;
+        try {
+            matches = fs.globStatus(fs.makeQualified(new Path(glob)));
+        } catch (IOException failure) {
+            if (failure.getMessage() != null && failure.getMessage().startsWith("Illegal file pattern")) {
+                throw new UsageException("--input " + glob + ": not a pattern (" + failure.getMessage() + ").");
+            }
+            throw failure;
+        }
+        return matches == null ? new FileStatus[0] : matches;
+    }
+
+    private long add(FoundItems.Collector found, FileStatus file, Optional<LocalityOption.Selection> wanted)
+            throws IOException, UsageException {
+        String name = file.getPath().toUri().getPath();
+        if (wanted.isEmpty() || wanted.get().fits(file, name)) {
+            found.add(name, file.getLen());
+        }
+        long budget = (long) (MOST_OF_HEAP * Runtime.getRuntime().maxMemory());
+        if (found.memoryBytes() > budget) {
+            throw new UsageException("--input " + glob + ": the names of more than " + found.count() + " files take "
+                    + Units.bytes(budget) + ", a quarter of the heap. Name fewer, or give it more with --heap.");
+        }
+        return 1;
+    }
+}
