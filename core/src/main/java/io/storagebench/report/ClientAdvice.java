@@ -158,12 +158,17 @@ final class ClientAdvice {
     private void sharedConnections(Result result, OperationStats op) {
         List<Long> established = result.intervals().stream()
                 .map(interval -> interval.hosts().get(name))
-                .filter(sample -> sample != null && sample.wire() != null)
+                .filter(Objects::nonNull)
                 .map(sample -> sample.host().tcp().established())
                 .filter(Objects::nonNull)
                 .toList();
         long most = established.stream().mapToLong(Long::longValue).max().orElse(0);
+        boolean acrossSockets = during.wire() != null
+                && during.wire().sentBytes() + during.wire().receivedBytes()
+                        >= op.window().goodBytes();
         if (result.shares().get(0).total() == 1
+                && !op.isOpenLoop()
+                && acrossSockets
                 && established.size() >= LEAST_SAMPLES
                 && op.threads() >= MANY_THREADS
                 && most < op.threads() / 2) {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storagebench.record.LatencyRecorder;
 import io.storagebench.result.CounterStats;
-import io.storagebench.result.DatasetFacts;
 import io.storagebench.result.ErrorStats;
 import io.storagebench.result.GroupStats;
 import io.storagebench.result.HostInterval;
@@ -117,6 +116,20 @@ class AdviceTest {
     }
 
     @Test
+    void readsThatNeedNoSocketsAndThreadsThatWaitForTheirTimeMissNoConnections() {
+        assertThat(adviceOn(run -> {
+                    connections(run, 3);
+                    run.wire = new HostInterval.WireUse(1000, 1000);
+                }))
+                .isEmpty();
+        assertThat(adviceOn(run -> {
+                    connections(run, 3);
+                    open(run, 1000, 0);
+                }))
+                .isEmpty();
+    }
+
+    @Test
     void sharesThatDidNotRunTogetherAreNamed() {
         Results first = new Results();
         Results second = new Results();
@@ -134,50 +147,6 @@ class AdviceTest {
                 .singleElement()
                 .asString()
                 .contains("share 1 began when share 0 had ended");
-    }
-
-    @Test
-    void whatWasWrittenForATimeFitsIntoMemoryToo() {
-        Results run = new Results();
-        for (int i = 0; i < REQUESTS; i++) {
-            run.request(Results.MIB, 10);
-        }
-        run.dataset = new DatasetFacts("files", "/d", List.of(), 1, null, "1m", true, "hdfs-read");
-        run.kind = "embedded";
-        run.memoryBytes = 1001L << 20;
-        assertThat(Advice.of(run.build())).anyMatch(sentence -> sentence.contains("The dataset of 1000 MiB fits"));
-        run.memoryBytes = 1000L << 20;
-        assertThat(Advice.of(run.build())).noneMatch(sentence -> sentence.contains("fits into"));
-    }
-
-    @Test
-    void aDatasetThatFitsIntoMemoryIsNamed() {
-        Results run = fourFiles(4);
-        run.memoryBytes = 513L << 20;
-        assertThat(Advice.of(run.build()))
-                .anyMatch(sentence -> sentence.contains("The dataset of 512 MiB fits into the 513 MiB of memory"));
-        run.memoryBytes = 512L << 20;
-        assertThat(Advice.of(run.build())).noneMatch(sentence -> sentence.contains("into the"));
-    }
-
-    /** Of four files of 128 MiB, so many moved. */
-    private static Results fourFiles(int moved) {
-        Results run = new Results();
-        for (int i = 0; i < moved; i++) {
-            run.request(128L << 20, 10);
-        }
-        run.kind = "embedded";
-        return run;
-    }
-
-    @Test
-    void whatWasPlannedAndNotWrittenIsInNoMemory() {
-        Results run = fourFiles(1);
-        run.memoryBytes = 129L << 20;
-        assertThat(Advice.of(run.build()))
-                .anyMatch(sentence -> sentence.contains("The 128 MiB that moved fit into the 129 MiB of memory"));
-        run.memoryBytes = 128L << 20;
-        assertThat(Advice.of(run.build())).noneMatch(sentence -> sentence.contains("into the"));
     }
 
     private static Stream<Arguments> ofTheSystem() {
@@ -271,7 +240,7 @@ class AdviceTest {
         run.threads = 8;
         run.requestsPerInterval = 10;
         run.connectionsPerInterval = established;
-        run.wire = new HostInterval.WireUse(1, 1);
+        run.wire = new HostInterval.WireUse(1_000_000, 1);
     }
 
     private static Arguments of(String sentence, Consumer<Results> remarkable, Consumer<Results> unremarkable) {

@@ -58,6 +58,11 @@ record ConnectFailures(URI uri, String given, String hint) {
                     login.logIn(conf);
                     return null;
                 });
+        return openAgain(conf);
+    }
+
+    /** Opens it once more, as the user who is logged in. */
+    FileSystem openAgain(Configuration conf) throws IOException, UsageException {
         return within(ANSWER_SECONDS, () -> FileSystem.newInstance(uri, conf));
     }
 

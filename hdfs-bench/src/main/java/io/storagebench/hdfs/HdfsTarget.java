@@ -268,7 +268,7 @@ final class HdfsTarget {
         boolean discards = uri.getScheme().equals(NullFileSystem.SCHEME);
         List<HdfsConnection.Client> opened = new ArrayList<>();
         for (int i = 0; i < several.clients; i++) {
-            opened.add(client(failures, conf, wire));
+            opened.add(client(failures, conf, wire, i == 0));
         }
         FileSystem fs = opened.get(0).fs();
         Path root = place.on(fs);
@@ -282,12 +282,16 @@ final class HdfsTarget {
         return connection;
     }
 
-    /** A client that shares no connection with others: Hadoop's share them by socket factory and context. */
-    private HdfsConnection.Client client(ConnectFailures failures, Configuration conf, WireBytes wire)
+    /**
+     * A client that shares no connection with others: Hadoop's share them by socket factory and context.
+     *
+     * @param isFirst logs in, once for all
+     */
+    private HdfsConnection.Client client(ConnectFailures failures, Configuration conf, WireBytes wire, boolean isFirst)
             throws IOException, UsageException {
         Configuration own = new Configuration(conf);
         Closeable counting =
                 failures.uri().getScheme().equals("hdfs") ? CountingSocketFactory.install(own, wire)::close : () -> {};
-        return new HdfsConnection.Client(failures.open(own, login), counting);
+        return new HdfsConnection.Client(isFirst ? failures.open(own, login) : failures.openAgain(own), counting);
     }
 }
