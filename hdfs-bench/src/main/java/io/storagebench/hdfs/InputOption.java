@@ -60,28 +60,8 @@ final class InputOption {
         FoundItems.Collector found = new FoundItems.Collector();
         long matched = 0;
         for (FileStatus match : matches(fs)) {
-            Deque<FileStatus> folders = new ArrayDeque<>();
-            if (match.isDirectory()) { // also a link to a folder, as it was named
-                folders.push(match);
-            } else {
-                matched += add(found, match, wanted);
-            }
-            while (!folders.isEmpty()) {
-                RemoteIterator<LocatedFileStatus> entries =
-                        fs.listLocatedStatus(folders.pop().getPath());
-                while (entries.hasNext()) {
-                    FileStatus entry = entries.next();
-                    String name = entry.getPath().getName();
-                    if (name.startsWith("_") || name.startsWith(".")) {
-                        continue; // as MapReduce's FileInputFormat does
-                    }
-                    if (HdfsStore.isFolder(fs, entry)) {
-                        folders.push(entry);
-                    } else if (!entry.isDirectory()) {
-                        matched += add(found, entry, wanted);
-                    }
-                }
-            }
+            // A link to a folder that was named is that folder.
+            matched += match.isDirectory() ? addBelow(match, found, fs, wanted) : add(found, match, wanted);
         }
         if (matched == 0) {
             throw new UsageException("--input " + glob + ": there are no such files on " + fs.getUri()
@@ -94,10 +74,43 @@ final class InputOption {
         return found.found();
     }
 
+    private long addBelow(
+            FileStatus top, FoundItems.Collector found, FileSystem fs, Optional<LocalityOption.Selection> wanted)
+            throws IOException, UsageException {
+        long matched = 0;
+        Deque<FileStatus> folders = new ArrayDeque<>();
+        folders.push(top);
+        while (!folders.isEmpty()) {
+            RemoteIterator<LocatedFileStatus> entries =
+                    fs.listLocatedStatus(folders.pop().getPath());
+            while (entries.hasNext()) {
+                FileStatus entry = entries.next();
+                if (isHidden(entry.getPath())) {
+                    continue;
+                }
+                if (HdfsStore.isFolder(fs, entry)) {
+                    folders.push(entry);
+                } else if (!entry.isDirectory()) {
+                    matched += add(found, entry, wanted);
+                }
+            }
+        }
+        return matched;
+    }
+
+    /** As for MapReduce's FileInputFormat: what jobs leave beside their output. */
+    private static boolean isHidden(Path path) {
+        return path.getName().startsWith("_") || path.getName().startsWith(".");
+    }
+
+    /** What matches, without hidden names that only a wildcard meets. */
     private FileStatus[] matches(FileSystem fs) throws IOException, UsageException {
+        Path pattern = new Path(glob);
         FileStatus[] matches;
         try {
-            matches = fs.globStatus(fs.makeQualified(new Path(glob)));
+            matches = isHidden(pattern)
+                    ? fs.globStatus(fs.makeQualified(pattern))
+                    : fs.globStatus(fs.makeQualified(pattern), path -> !isHidden(path));
         } catch (IOException failure) {
             if (failure.getMessage() != null && failure.getMessage().startsWith("Illegal file pattern")) {
                 throw new UsageException("--input " + glob + ": not a pattern (" + failure.getMessage() + ").");

@@ -82,6 +82,9 @@ class InputTest {
         "'logs/{2026-01,2026-01/a,2026-0?}', 3, 7000",
         "logs/2026-01/b, 1, 2000",
         "logs/2026-02/_SUCCESS, 1, 1",
+        "logs/2026-02/_S*, 1, 1",
+        "logs/2026-02/d*, 1, 4000",
+        "logs/2026-01/*, 2, 3000",
         "logs/2026-02/.hidden, 1, 1",
         "'*', 4, 16000"
     })
@@ -164,6 +167,7 @@ class InputTest {
     @CsvSource({
         "nothing/*, there are no such files",
         "logs/2026-02/_temporary/0/z, there are no such files",
+        "'logs/2026-02/?[SUCES]*', there are no such files",
         "'logs/{a', not a pattern"
     })
     void whatMatchesNothingIsAnError(String glob, String why) {
