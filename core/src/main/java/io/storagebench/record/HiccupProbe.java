@@ -9,7 +9,7 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.SingleWriterRecorder;
 
 /**
- * Measures how late threads of this JVM run: a daemon thread sleeps for five milliseconds, over and over, and records by
+ * Measures how late threads of this JVM run: a daemon thread sleeps for ten milliseconds, over and over, and records by
  * how much it overslept.
  *
  * <p>The method is that of jHiccup: the shortest sleep seen is the timer's own and counts as no delay, and a delay of n times
@@ -20,7 +20,7 @@ import org.HdrHistogram.SingleWriterRecorder;
  * <p>Any thread may take figures; an interval ends where the next begins.
  */
 public final class HiccupProbe implements AutoCloseable {
-    static final long SLEEP_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+    static final long SLEEP_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
     private static final long LONGEST_NANOS = TimeUnit.HOURS.toNanos(1);
     private static final int DIGITS = 2;
 

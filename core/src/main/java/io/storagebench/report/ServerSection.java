@@ -84,7 +84,7 @@ final class ServerSection {
         if (process.heapUsedBytes() != null) {
             String collections = process.gcMillis() == null
                     ? ""
-                    : "; " + process.gcCollections() + " collections, " + process.gcMillis() + " ms";
+                    : "; " + Units.count(process.gcCollections(), "collections") + ", " + process.gcMillis() + " ms";
             table.row(
                     "JVM",
                     "heap " + bytes(process.heapUsedBytes()) + " of " + bytes(process.heapMaxBytes()) + collections);
