@@ -16,7 +16,7 @@ import picocli.CommandLine;
 
 /**
  * The program's start, and the one place that decides which JVM runs the command: this one, or a child with another
- * class path or heap. No class of a storage system is loaded before that is decided.
+ * class path, heap or path of native libraries. No class of a storage system is loaded before that is decided.
  *
  * <p>A child gets this process's standard streams, JVM flags and signals; its exit code becomes this one's.
  */
@@ -50,10 +50,17 @@ public final class Bootstrap {
         if (isChild) {
             endWith(parent);
         }
-        boolean needsChild = launch.isUsable() && !(launch.isEmpty() && folders.isEmpty()) && !asksForHelp(arguments);
-        return isChild || !needsChild
-                ? new StorageBench(console).run(arguments)
-                : runChild(command(launch, folders, arguments));
+        if (isChild || !launch.isUsable() || asksForHelp(arguments)) {
+            return new StorageBench(console).run(arguments);
+        }
+        try (NativePath natives = NativePath.of(arguments)) {
+            boolean needsChild = !launch.isEmpty() || !folders.isEmpty() || !natives.isEmpty();
+            return needsChild
+                    ? runChild(command(launch, folders, natives, arguments))
+                    : new StorageBench(console).run(arguments);
+        } catch (IOException failure) {
+            return console.failure(failure, false);
+        }
     }
 
     private static LaunchOptions launchOptions(String[] arguments) {
@@ -93,7 +100,8 @@ public final class Bootstrap {
     }
 
     /** The user's jars first, so that their file system wins over ours; then configuration; then this program. */
-    private static List<String> command(LaunchOptions launch, List<String> folders, String[] arguments) {
+    private static List<String> command(
+            LaunchOptions launch, List<String> folders, NativePath natives, String[] arguments) {
         List<String> classPath = new ArrayList<>();
         for (Path lib : launch.lib) {
             classPath.add(Files.isDirectory(lib) ? lib + File.separator + "*" : lib.toString());
@@ -111,6 +119,9 @@ public final class Bootstrap {
         }
         if (launch.heap != null) {
             command.add("-Xmx" + io.storagebench.op.ByteSize.parse(launch.heap));
+        }
+        if (!natives.isEmpty()) {
+            command.add(natives.flag());
         }
         command.add("-D" + CHILD_PROPERTY + "=" + ProcessHandle.current().pid());
         command.add("-D" + CommandTime.STARTED_PROPERTY + "=" + CommandTime.startMillis());

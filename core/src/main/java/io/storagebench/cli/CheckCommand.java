@@ -4,6 +4,7 @@ import io.storagebench.check.Examination;
 import io.storagebench.check.MachineProbes;
 import io.storagebench.op.Finding;
 import io.storagebench.op.Inspection;
+import io.storagebench.op.MachineLook;
 import io.storagebench.op.Place;
 import io.storagebench.op.Probe;
 import io.storagebench.op.Problems;
@@ -11,6 +12,7 @@ import io.storagebench.op.UsageException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.ServiceLoader;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -76,6 +78,9 @@ final class CheckCommand {
         Signals.onStop(self::interrupt);
         console.out().println("THIS MACHINE");
         look(MachineProbes.ofThisMachine().probes());
+        for (MachineLook further : ServiceLoader.load(MachineLook.class)) {
+            look(further.probes());
+        }
         if (inspection == null) {
             console.out()
                     .println("No ADDRESS was given, and " + String.join(" or ", LaunchOptions.CONFIGURATION_FOLDERS)

@@ -92,6 +92,7 @@ final class Run {
                     boolean warms = !scenario.work().warmup().isZero();
                     state.appendsTo(warms ? List.of(items.warmupPart(), items.part()) : List.of(items.part()));
                 }
+                target.begin(state);
                 prepare();
                 hooks.before();
                 load(items);
@@ -299,6 +300,7 @@ final class Run {
             report(Phase.CHECK);
             stop.interrupting(() -> {
                 operation.check(state);
+                target.end(state);
                 return null;
             });
             result.counters(state.counters().since(countersBefore));

@@ -20,6 +20,15 @@ public interface Target extends AutoCloseable {
         return Map.of();
     }
 
+    /**
+     * Says that a repeat begins: what the target itself counts goes to {@code run} from now on. The dataset is there, or
+     * its place; nothing else is prepared.
+     */
+    default void begin(RunContext run) throws Exception {}
+
+    /** Says what the target itself found out meanwhile; after the check, unless the run was stopped. */
+    default void end(RunContext run) {}
+
     @Override
     void close() throws IOException;
 }

@@ -1,6 +1,8 @@
 package io.storagebench.report;
 
+import io.storagebench.op.CoderWork;
 import io.storagebench.op.ShellWords;
+import io.storagebench.result.CounterStats;
 import io.storagebench.result.DatasetFacts;
 import io.storagebench.result.ErrorStats;
 import io.storagebench.result.OperationStats;
@@ -66,7 +68,11 @@ public final class TextReport {
     private void head() {
         text.append("TARGET ").append(result.target().title()).append('\n');
         Table facts = new Table();
-        result.target().facts().forEach((name, value) -> facts.row(name, value));
+        result.target().facts().forEach((name, value) -> {
+            if (!name.startsWith(CoderWork.FACT)) {
+                facts.row(name, value);
+            }
+        });
         DatasetFacts data = result.dataset();
         if (data != null) {
             String count = data.count() == null
@@ -85,6 +91,7 @@ public final class TextReport {
         if (!result.isMeasured()) {
             facts.row("load", result.command() + ", " + end + " before anything was measured");
         }
+        result.ops().values().forEach(op -> CodecLines.of(result, op).forEach(line -> facts.row("codec", line)));
         shares(facts);
         result.notes().forEach((key, value) -> facts.row("note", key + " = " + value));
         text.append(facts.renderLeft(INDENT));
@@ -131,14 +138,19 @@ public final class TextReport {
         if (!op.checkErrors().isEmpty()) {
             text.append("\nCHECK\n").append(errors(op.checkErrors()));
         }
-        if (!op.counters().isEmpty()) {
-            Table counters = new Table();
-            op.counters()
-                    .forEach((counter, value) -> counters.row(
-                            counter,
-                            value.unit().equals("bytes") ? Units.bytes(value.sum()) : Long.toString(value.sum()),
-                            value.unit().equals("bytes") ? "" : value.unit()));
-            text.append("\nCOUNTERS\n").append(counters.render(INDENT));
+        counters(op);
+    }
+
+    private void counters(OperationStats op) {
+        Map<String, CounterStats> shown = new LinkedHashMap<>(op.counters());
+        shown.keySet().removeIf(counter -> CoderWork.of(counter).isPresent()); // they are in the codec line
+        if (!shown.isEmpty()) {
+            Table table = new Table();
+            shown.forEach((counter, value) -> table.row(
+                    counter,
+                    value.unit().equals("bytes") ? Units.bytes(value.sum()) : Long.toString(value.sum()),
+                    value.unit().equals("bytes") ? "" : value.unit()));
+            text.append("\nCOUNTERS\n").append(table.render(INDENT));
         }
     }
 

@@ -43,6 +43,27 @@ class BootstrapTest {
     }
 
     @Test
+    void nativeLibrariesOfACommandAreInThePathOfItsJvmAndRemovedIfTheyWereMadeForIt() throws Exception {
+        Path json = folder.resolve("result.json");
+        Path natives = Files.createDirectory(folder.resolve("natives"));
+        Files.writeString(natives.resolve("libsome.so"), "native code");
+        Map<String, String> environment = Map.of(GivenNativeFolders.VARIABLE, natives.toString());
+        assertThat(start(environment, "memory-write", "--json", json.toString()).waitFor())
+                .isZero();
+        assertThat(ResultJson.read(Files.readAllBytes(json))
+                        .runs()
+                        .get(0)
+                        .hosts()
+                        .values())
+                .singleElement()
+                .satisfies(host -> assertThat(host.facts().jvm().arguments())
+                        .anyMatch(flag -> flag.startsWith("-Djava.library.path=" + natives + File.pathSeparator)));
+        assertThat(natives.resolve("libsome.so")).exists();
+        assertThat(start(environment, "memory-write", "--verify").waitFor()).isZero();
+        assertThat(natives).doesNotExist();
+    }
+
+    @Test
     void withoutNeedThereIsNoChild() throws Exception {
         Path json = folder.resolve("result.json");
         assertThat(start(Map.of(), "memory-write", "--json", json.toString()).waitFor())

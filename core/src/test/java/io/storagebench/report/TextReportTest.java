@@ -3,6 +3,7 @@ package io.storagebench.report;
 import static io.storagebench.testing.Results.MIB;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.storagebench.op.CoderWork;
 import io.storagebench.result.CounterStats;
 import io.storagebench.result.DatasetFacts;
 import io.storagebench.result.ErrorStats;
@@ -67,6 +68,20 @@ class TextReportTest {
                 .request(1024 * MIB, 1000)
                 .build());
         assertThat(report).contains("IO rate std deviation: 1024.00").contains("Average IO rate mb/sec: 2048.00");
+    }
+
+    @Test
+    void theCodecLineTellsWhichCoderRanByItsCounters() {
+        Results run = new Results().request(MIB, 3000).request(MIB, 2500);
+        CoderWork encoded = new CoderWork("encoded", "rs_native");
+        run.counters.put(encoded.calls(), new CounterStats("stripes", 171));
+        run.counters.put(encoded.bytes(), new CounterStats("bytes", 1026 * MIB));
+        run.counters.put(encoded.time(), new CounterStats("nanoseconds", 290_000_000));
+        run.counters.put(new CoderWork("decoded", "rs_java").calls(), new CounterStats("stripes", 0));
+        assertThat(TextReport.render(run.build()))
+                .contains("  codec        rs_native: 171 stripes encoded (1.00 GiB), 0.29 s of the 5.50 s that requests"
+                        + " took\n")
+                .doesNotContain("COUNTERS", "rs_java");
     }
 
     @Test

@@ -1,0 +1,28 @@
+package io.storagebench.op;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Which folders of native libraries a command needs in the {@code java.library.path} of its JVM.
+ *
+ * <p>Found by {@link java.util.ServiceLoader} and asked before it is decided which JVM runs the command, so no class of a
+ * storage system may be loaded here. Public, with a public constructor without arguments.
+ */
+public interface NativeFolders {
+    /**
+     * The folders, to be put before the others; empty when this JVM will do.
+     *
+     * @param arguments the command line as it was given; what is wrong with it is told later
+     * @throws IOException with a message for the user
+     */
+    List<Folder> of(List<String> arguments) throws IOException;
+
+    /**
+     * A folder of native libraries.
+     *
+     * @param temporary whether it was made for this command, and is to be removed with all its files after it
+     */
+    record Folder(Path path, boolean temporary) {}
+}
