@@ -1,0 +1,87 @@
+package io.storagebench.codec;
+
+import io.storagebench.op.Problems;
+import io.storagebench.op.Scope;
+import io.storagebench.op.Scoped;
+import io.storagebench.op.UsageException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/** Which Reed-Solomon coder is to run. */
+public final class CodecOptions {
+    static final String AUTO = "auto";
+    static final String JAVA = "java";
+    static final String ISAL = "isal";
+    static final String HADOOP = "hadoop";
+    static final String DIRECT = "direct";
+
+    private static final List<String> CODECS = List.of(AUTO, JAVA, ISAL);
+    private static final List<String> WAYS = List.of(AUTO, HADOOP, DIRECT);
+
+    @Option(
+            names = "--codec",
+            paramLabel = "CODER",
+            description = "What encodes and decodes files with erasure coding: java (Hadoop's pure Java), isal (Intel's"
+                    + " ISA-L), or auto (isal if it is there). Default: ${DEFAULT-VALUE}.")
+    String codec = AUTO;
+
+    @Option(
+            names = "--isal-via",
+            paramLabel = "WAY",
+            description =
+                    "How ISA-L is called: hadoop (through a libhadoop that has it), direct (without Hadoop's native"
+                            + " code), or auto (hadoop if it has it). Default: ${DEFAULT-VALUE}.")
+    String isalVia = AUTO;
+
+    @Option(
+            names = "--native-lib",
+            paramLabel = "FOLDER",
+            description = "Where libhadoop, libisal or both are looked for first. Default: HADOOP_HOME/lib/native and"
+                    + " the system's folders.")
+    @Scoped(Scope.FILE)
+    Path nativeLib;
+
+    /** Adds what is wrong with them. */
+    public void validate(Problems problems) {
+        oneOf(problems, "--codec", codec, CODECS);
+        oneOf(problems, "--isal-via", isalVia, WAYS);
+        if (codec.equals(JAVA) && !isalVia.equals(AUTO)) {
+            problems.add("--codec java --isal-via " + isalVia + ": pure Java calls no ISA-L. Give one of the two.");
+        }
+        if (nativeLib != null && !Files.isDirectory(nativeLib)) {
+            problems.add("--native-lib", nativeLib, "no such folder.");
+        } else if (nativeLib != null && HadoopLibrary.find(List.of(nativeLib)).isEmpty() && !Isal.isIn(nativeLib)) {
+            problems.add(
+                    "--native-lib",
+                    nativeLib,
+                    "has neither " + HadoopLibrary.FILE_NAME + " nor libisal. Name the folder that they are in.");
+        }
+    }
+
+    private static void oneOf(Problems problems, String option, String value, List<String> words) {
+        if (!words.contains(value)) {
+            problems.add(option, value, "not one of " + String.join(", ", words) + ".");
+        }
+    }
+
+    /** Whether they ask for something, so that another coder must not run in its place. */
+    public boolean isExplicit() {
+        return !codec.equals(AUTO) || !isalVia.equals(AUTO);
+    }
+
+    /** Refuses to take any coder but that in Java for {@code what}, which has no other. */
+    public void requireJava(String what) throws UsageException {
+        if (isExplicit() && !codec.equals(JAVA)) {
+            throw new UsageException(
+                    this + " " + what + ": its coder is in Java alone. Use another policy, or --codec java.");
+        }
+    }
+
+    /** As given, for messages. */
+    @Override
+    public String toString() {
+        return isalVia.equals(AUTO) ? "--codec " + codec : "--isal-via " + isalVia;
+    }
+}
