@@ -75,26 +75,23 @@ final class HadoopLibrary {
      * @throws LibraryException when its coders with ISA-L do not work
      */
     static void load() throws LibraryException {
-        try {
-            if (!ErasureCodeNative.isNativeCodeLoaded()) {
-                throw new LibraryException(lacking());
-            }
-        } catch (LinkageError old) {
-            throw new LibraryException(loaded() + " is too old for this Hadoop (" + old.getMessage() + ")", old);
-        }
-    }
-
-    private static String lacking() throws LibraryException {
-        List<Path> path = LibrarySearch.split(System.getProperty("java.library.path"));
-        Optional<Path> file = find(path);
+        Optional<Path> file = find(LibrarySearch.split(System.getProperty("java.library.path")));
         if (file.isEmpty()) {
-            return "there is no " + FILE_NAME + " with ISA-L in --native-lib, HADOOP_HOME/lib/native or"
-                    + " java.library.path" + withoutIsal();
+            throw new LibraryException("there is no " + FILE_NAME
+                    + " with ISA-L in --native-lib, HADOOP_HOME/lib/native or" + " java.library.path" + withoutIsal());
         }
         requireIsal(file.get());
-        return NativeCodeLoader.isNativeCodeLoaded()
-                ? file.get() + " has found no libisal (" + ErasureCodeNative.getLoadingFailureReason() + ")"
-                : file.get() + " cannot be loaded";
+        try {
+            if (!ErasureCodeNative.isNativeCodeLoaded()) {
+                throw new LibraryException(
+                        NativeCodeLoader.isNativeCodeLoaded()
+                                ? file.get() + " has found no libisal (" + ErasureCodeNative.getLoadingFailureReason()
+                                        + ")"
+                                : file.get() + " cannot be loaded");
+            }
+        } catch (LinkageError old) {
+            throw new LibraryException(file.get() + " is too old for this Hadoop (" + old.getMessage() + ")", old);
+        }
     }
 
     /** Of a Hadoop that is there and is of no use, why; it is the one that its own commands use. */
