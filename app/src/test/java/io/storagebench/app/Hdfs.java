@@ -14,6 +14,7 @@ import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
 
 /**
  * An embedded HDFS that a test keeps running beside the tool. As a field with {@code @AutoClose} it is there for all tests
@@ -85,6 +86,11 @@ final class Hdfs extends TestedFileSystem {
         } catch (IOException gone) {
             // The next call makes a new one.
         }
+    }
+
+    /** Lets files be written with an erasure coding policy that is off by default. */
+    void enablePolicy(String name) throws IOException {
+        ((DistributedFileSystem) fs()).enableErasureCodingPolicy(name);
     }
 
     @Override

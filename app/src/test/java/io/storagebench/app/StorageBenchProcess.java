@@ -87,6 +87,7 @@ final class StorageBenchProcess implements AutoCloseable {
         Map<String, String> environment = builder.environment();
         environment.remove("HADOOP_CONF_DIR");
         environment.remove("HBASE_CONF_DIR");
+        environment.remove("HADOOP_HOME");
         environment.remove("KRB5CCNAME");
         environment.putAll(variables);
         return new StorageBenchProcess(builder.start(), out, err, json);

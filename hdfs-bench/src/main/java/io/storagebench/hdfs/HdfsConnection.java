@@ -1,7 +1,10 @@
 package io.storagebench.hdfs;
 
+import io.storagebench.codec.Coding;
 import io.storagebench.embedded.EmbeddedServer;
+import io.storagebench.op.Dataset;
 import io.storagebench.op.DatasetStore;
+import io.storagebench.op.RunContext;
 import io.storagebench.op.Target;
 import io.storagebench.op.TargetInfo;
 import io.storagebench.op.UsageException;
@@ -15,6 +18,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.protocol.ErasureCodingPolicy;
 
 /** A connected Hadoop file system, with one client of it or several, and the folder in it that a dataset lives in. Any thread. */
 final class HdfsConnection implements Target {
@@ -24,6 +28,7 @@ final class HdfsConnection implements Target {
     private final HdfsStore store;
     private final ConnectFailures failures;
     private final Optional<EmbeddedServer> server;
+    private final Coding coding;
     private final PlacementLooks placement;
     private volatile TargetInfo info;
     private volatile BlockPlaces places = BlockPlaces.ANY;
@@ -33,19 +38,22 @@ final class HdfsConnection implements Target {
      * @param clients at least one, of which the first answers questions
      * @param failures end questions in time
      * @param server the embedded one behind it; empty for any other system
+     * @param coding the coders that the file systems were given
      */
     HdfsConnection(
             List<Client> clients,
             HdfsStore store,
             TargetInfo info,
             ConnectFailures failures,
-            Optional<EmbeddedServer> server) {
+            Optional<EmbeddedServer> server,
+            Coding coding) {
         this.clients = List.copyOf(clients);
         fs = clients.get(0).fs();
         this.store = store;
         this.info = info;
         this.failures = failures;
         this.server = server;
+        this.coding = coding;
         placement = fs instanceof DistributedFileSystem hdfs ? new PlacementLooks(hdfs) : null;
     }
 
@@ -138,9 +146,40 @@ final class HdfsConnection implements Target {
         }
     }
 
+    /** Loads the coder where there are files with erasure coding; otherwise the first request would wait for it. */
+    @Override
+    public void begin(RunContext run) throws UsageException {
+        coding.begin(run);
+        if (fs instanceof DistributedFileSystem hdfs && isCoded(hdfs, run.dataset())) {
+            coding.choose();
+        }
+    }
+
+    private boolean isCoded(DistributedFileSystem hdfs, Dataset dataset) {
+        Path item = path(dataset.name(Dataset.runPart(1)));
+        for (Path path : List.of(item, new Path(store.location()))) {
+            try {
+                ErasureCodingPolicy policy = hdfs.getErasureCodingPolicy(path);
+                if (policy != null && !policy.isReplicationPolicy()) {
+                    return true;
+                }
+            } catch (IOException notThere) {
+                // Or a NameNode that does not tell.
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public void end(RunContext run) {
+        coding.end(run);
+    }
+
     @Override
     public TargetInfo info() {
-        return info;
+        Map<String, String> facts = new LinkedHashMap<>(info.facts());
+        facts.putAll(coding.facts());
+        return new TargetInfo(info.title(), info.kind(), facts);
     }
 
     @Override

@@ -1,5 +1,7 @@
 package io.storagebench.hdfs;
 
+import io.storagebench.codec.CodecOptions;
+import io.storagebench.codec.Coding;
 import io.storagebench.embedded.EmbeddedServer;
 import io.storagebench.op.ConnectContext;
 import io.storagebench.op.Problems;
@@ -59,6 +61,9 @@ final class HdfsTarget {
     @Mixin
     HdfsLogin login = new HdfsLogin();
 
+    @Mixin
+    CodecOptions codec = new CodecOptions();
+
     private final Map<String, String> implied = new LinkedHashMap<>();
 
     /** Sets configuration that other options stand for, unless {@code -D} says otherwise. Before connecting. */
@@ -74,6 +79,7 @@ final class HdfsTarget {
     void validate(Problems problems) {
         login.validate(problems);
         several.validate(problems);
+        codec.validate(problems);
         if (fs != null && fs.matches("[^/]*//[^/@]*:[^/]*@.*")) {
             problems.add(
                     "--fs",
@@ -90,6 +96,8 @@ final class HdfsTarget {
         configuration.forEach((key, value) -> {
             if (value.isEmpty()) {
                 problems.add("-D", key, "has no value. Use -D " + key + "=VALUE.");
+            } else if (key.matches(".*io\\.erasurecode\\.codec\\..*\\.rawcoders")) {
+                problems.add("-D", key, "which coder runs is said by --codec java or --codec isal.");
             } else if (!redactor.redact(key, value).equals(value)) {
                 problems.add(
                         "-D",
@@ -134,6 +142,7 @@ final class HdfsTarget {
             throws IOException, UsageException {
         several.requireThreads(context);
         Configuration conf = configuration();
+        Coding coding = coding(conf, redundancy.ecPolicy());
         URI uri = fs == null ? FileSystem.getDefaultUri(conf) : URI.create(fs);
         if (fs == null && uri.getScheme().equals("file")) {
             if (context.shares() > 1) {
@@ -142,7 +151,7 @@ final class HdfsTarget {
                                 + " of one process alone.");
             }
             degradation.requireReadable(redundancy);
-            return embedded(context, redundancy, spares, conf);
+            return embedded(context, redundancy, spares, conf, coding);
         }
         if (degradation.isGiven()) {
             throw degradation.notEmbedded(uri.toString());
@@ -163,6 +172,7 @@ final class HdfsTarget {
                 conf,
                 FilesRoot.folder(dir, context.runId()),
                 context.wire(),
+                coding,
                 context.makesData() ? Optional.of(redundancy) : Optional.empty(),
                 Optional.empty());
     }
@@ -196,7 +206,14 @@ final class HdfsTarget {
         if (degradation.isGiven()) {
             throw degradation.notEmbedded(uri.toString());
         }
-        return open(failures(uri), conf, FilesRoot.of(input), context.wire(), Optional.empty(), Optional.empty());
+        return open(
+                failures(uri),
+                conf,
+                FilesRoot.of(input),
+                context.wire(),
+                coding(conf, Optional.empty()),
+                Optional.empty(),
+                Optional.empty());
     }
 
     private ConnectFailures failures(URI uri) {
@@ -211,6 +228,7 @@ final class HdfsTarget {
                 configuration(),
                 FilesRoot.folder(address, ""),
                 new WireBytes(),
+                new Coding(codec),
                 Optional.empty(),
                 Optional.empty());
     }
@@ -224,7 +242,21 @@ final class HdfsTarget {
         return conf;
     }
 
-    private HdfsConnection embedded(ConnectContext context, Redundancy redundancy, int spares, Configuration conf)
+    /** Coders for files with erasure coding; chosen before anything is connected where they are certain to be needed. */
+    private Coding coding(Configuration conf, Optional<String> policy) throws UsageException {
+        if (policy.filter(name -> name.startsWith("RS-LEGACY")).isPresent()) {
+            codec.requireJava("--ec-policy " + policy.get());
+        }
+        Coding coding = new Coding(codec);
+        coding.install(conf);
+        if (codec.isExplicit() || policy.isPresent()) {
+            coding.choose();
+        }
+        return coding;
+    }
+
+    private HdfsConnection embedded(
+            ConnectContext context, Redundancy redundancy, int spares, Configuration conf, Coding coding)
             throws IOException, UsageException {
         int dataNodes = Math.max(USUAL_DATANODES, redundancy.dataNodes()) + spares;
         if (dataNodes > MOST_DATANODES) {
@@ -252,6 +284,7 @@ final class HdfsTarget {
                 conf,
                 FilesRoot.folder(dir, context.runId()),
                 context.wire(),
+                coding,
                 Optional.of(redundancy),
                 Optional.of(server));
     }
@@ -261,6 +294,7 @@ final class HdfsTarget {
             Configuration conf,
             FilesRoot place,
             WireBytes wire,
+            Coding coding,
             Optional<Redundancy> redundancy,
             Optional<EmbeddedServer> embedded)
             throws IOException, UsageException {
@@ -275,7 +309,7 @@ final class HdfsTarget {
         TargetInfo info = failures.within(
                 failures.answerSeconds(conf), () -> TargetFacts.of(fs, root, redundancy, embedded.isPresent()));
         HdfsStore store = new HdfsStore(fs, root, place.option(), embedded.isEmpty() && !discards);
-        HdfsConnection connection = new HdfsConnection(opened, store, info, failures, embedded);
+        HdfsConnection connection = new HdfsConnection(opened, store, info, failures, embedded, coding);
         if (several.clients > 1) {
             connection.fact("clients", several.clients + ", each with connections of its own");
         }

@@ -1,0 +1,193 @@
+package io.storagebench.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.storagebench.app.StorageBenchProcess.Ended;
+import io.storagebench.op.CoderWork;
+import io.storagebench.result.CounterStats;
+import io.storagebench.result.OperationStats;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Which coder runs, on an HDFS and in memory; where it needs libisal (apt install libisal2), it fails without. */
+class CodecIT {
+    private static final long MIB = 1 << 20;
+    private static final String NO_ISAL = "-Dstorage-bench.isal.path=/no/such/folder";
+
+    @TempDir
+    Path folder;
+
+    private Ended run(List<String> flags, String... arguments) throws Exception {
+        return run(flags, Map.of(), arguments);
+    }
+
+    private Ended run(List<String> flags, Map<String, String> variables, String... arguments) throws Exception {
+        List<String> words = new ArrayList<>(List.of(arguments));
+        if (words.get(0).startsWith("ec-")) {
+            words.addAll(List.of("--json", folder.resolve("ec.json").toString()));
+        }
+        try (StorageBenchProcess process =
+                StorageBenchProcess.start(folder, flags, variables, words.toArray(String[]::new))) {
+            return process.await();
+        }
+    }
+
+    private static CounterStats counter(Ended ended, String name) throws Exception {
+        OperationStats only = ended.result().ops().values().iterator().next();
+        assertThat(only.counters()).as(ended.toString()).containsKey(name);
+        return only.counters().get(name);
+    }
+
+    /** The policy's DataNodes, of which as many are stopped as it has parity. */
+    @ParameterizedTest
+    @CsvSource({
+        "RS-6-3-1024k, 3, direct, rs_isal, hadoop, rs_native",
+        "RS-6-3-1024k, 3, java,   rs_java, direct, rs_isal",
+        "RS-3-2-1024k, 2, hadoop, rs_native, java, rs_java",
+        "XOR-2-1-1024k, 1, direct, xor_isal, hadoop, xor_native",
+        "XOR-2-1-1024k, 1, hadoop, xor_native, java, xor_java"
+    })
+    void whatOneCoderWroteAnotherReadsWithoutAsManyDataNodesAsThereIsParity(
+            String policy, int lost, String writer, String wrote, String reader, String read) throws Exception {
+        CoderWork encoded = new CoderWork("encoded", wrote);
+        CoderWork decoded = new CoderWork("decoded", read);
+        int nodes = policy.startsWith("RS-6") ? 9 : policy.startsWith("RS-3") ? 5 : 3;
+        try (Hdfs hdfs = Hdfs.start(nodes)) {
+            hdfs.enablePolicy(policy);
+            List<String> write = new ArrayList<>(
+                    List.of("hdfs-write", "--files", "3", "--size", "7m", "--ec-policy", policy, "--verify"));
+            write.addAll(codec(writer));
+            write.addAll(hdfs.options("/coded"));
+            Ended written = run(List.of(), write.toArray(String[]::new));
+            assertThat(written.code()).as(written.toString()).isZero();
+            assertThat(counter(written, encoded.bytes()).sum()).isBetween(21 * MIB, 3 * 12 * MIB);
+            assertThat(written.out()).contains("  codec        " + wrote);
+
+            for (int node = 1; node <= lost; node++) {
+                hdfs.command("stop-datanode " + node);
+            }
+            List<String> back = new ArrayList<>(List.of("hdfs-read", "--verify"));
+            back.addAll(codec(reader));
+            back.addAll(hdfs.options("/coded"));
+            Ended found = run(List.of(), back.toArray(String[]::new));
+
+            assertThat(found.code()).as(found.toString()).isZero();
+            assertThat(counter(found, decoded.bytes()).sum()).isPositive();
+            assertThat(counter(found, decoded.time()).sum()).isPositive();
+            assertThat(found.result().ops().values().iterator().next().window().bytes())
+                    .isEqualTo(21 * MIB);
+        }
+    }
+
+    private static List<String> codec(String coder) {
+        return coder.equals("java") ? List.of("--codec", "java") : List.of("--codec", "isal", "--isal-via", coder);
+    }
+
+    @Test
+    void withFourOfNineDataNodesGoneAReadFailsAndDoesNotHang() throws Exception {
+        try (Hdfs hdfs = Hdfs.start(9)) {
+            List<String> write = new ArrayList<>(
+                    List.of("hdfs-write", "--files", "1", "--size", "12m", "--ec-policy", "RS-6-3-1024k"));
+            write.addAll(hdfs.options("/lost"));
+            Ended written = run(List.of(), write.toArray(String[]::new));
+            assertThat(written.code()).as(written.toString()).isZero();
+            for (int node = 1; node <= 4; node++) {
+                hdfs.command("stop-datanode " + node);
+            }
+            List<String> read = new ArrayList<>(List.of("hdfs-read"));
+            read.addAll(hdfs.options("/lost"));
+            Ended found = run(List.of(), read.toArray(String[]::new));
+            assertThat(found.code()).as(found.toString()).isEqualTo(1);
+            assertThat(found.out()).contains("ERRORS").containsPattern("missing blocks|BlockMissing|Could not obtain");
+        }
+    }
+
+    @Test
+    void throughHadoopTheLibhadoopOfThisProgramWorksAndIsRemovedAfter() throws Exception {
+        Path temp = Files.createDirectory(folder.resolve("temp"));
+        Ended ended = run(
+                List.of("-Djava.io.tmpdir=" + temp),
+                "ec-decode",
+                "--isal-via",
+                "hadoop",
+                "--erased",
+                "d1,d4,p2",
+                "--stripes",
+                "20",
+                "--verify");
+        assertThat(ended.code()).as(ended.toString()).isZero();
+        assertThat(ended.out())
+                .contains("codec    rs_native, libhadoop.so of storage-bench, libisal 2.")
+                .contains(": 20 stripes decoded (60.0 MiB)");
+        assertThat(temp).isEmptyDirectory();
+    }
+
+    @Test
+    void withoutIsaLTheUserIsToldHowToGetItBeforeAnythingStarts() throws Exception {
+        Ended ended = run(List.of(NO_ISAL), "hdfs-write", "--codec", "isal");
+        assertThat(ended.code()).as(ended.toString()).isEqualTo(2);
+        assertThat(ended.err())
+                .startsWith("--codec isal: there is no ISA-L that could run. Through Hadoop: there is no libhadoop.so"
+                        + " with ISA-L in --native-lib, HADOOP_HOME/lib/native or java.library.path. Directly: there is"
+                        + " no libisal in /no/such/folder. Install it: apt install libisal2")
+                .doesNotContain("\tat ");
+    }
+
+    @Test
+    void withoutIsaLJavaRunsAndTheReportSaysWhatToDo() throws Exception {
+        Ended ended = run(List.of(NO_ISAL), "ec-encode", "--stripes", "3");
+        assertThat(ended.code()).as(ended.toString()).isZero();
+        assertThat(ended.out())
+                .contains("  codec    rs_java: 3 stripes encoded (18.0 MiB)")
+                .contains("- Pure Java encoded and decoded (rs_java)");
+        Ended checked = run(List.of(NO_ISAL), "check");
+        assertThat(checked.out())
+                .containsPattern("pass  EC coder +rs_java: pure Java, .*Install it: apt install libisal2");
+    }
+
+    @Test
+    void aLibhadoopWithoutIsaLIsNamed() throws Exception {
+        Path home = folder.resolve("hadoop");
+        Path natives = Files.createDirectories(home.resolve("lib/native"));
+        // Any library of this machine does for one without the functions.
+        Path jvm = Path.of(System.getProperty("java.home"), "lib", "libzip.so");
+        Files.copy(jvm, natives.resolve("libhadoop.so"));
+        Ended given = run(List.of(NO_ISAL), "ec-encode", "--isal-via", "hadoop", "--native-lib", natives.toString());
+        assertThat(given.code()).as(given.toString()).isEqualTo(2);
+        assertThat(given.err())
+                .contains("Through Hadoop: " + natives.resolve("libhadoop.so") + " is built without ISA-L");
+        Ended installed = run(List.of(NO_ISAL), Map.of("HADOOP_HOME", home.toString()), "check");
+        assertThat(installed.out()).contains(natives.resolve("libhadoop.so") + " is built without ISA-L");
+    }
+
+    @Test
+    void checkSaysWhichCoderWouldRunAndWhyNotAnother() throws Exception {
+        Ended ended = run(List.of(), "check");
+        assertThat(ended.out())
+                .containsPattern(
+                        "pass  EC coder +rs_isal: ISA-L, in libisal 2\\..*Through Hadoop: there is no libhadoop.so");
+    }
+
+    @Test
+    void anExplicitCoderThatHadNothingToDoIsInTheAdvice() throws Exception {
+        Ended ended =
+                run(List.of(), "hdfs-write", "--codec", "java", "--fs", "null:///", "--files", "2", "--size", "1m");
+        assertThat(ended.code()).as(ended.toString()).isZero();
+        assertThat(ended.out().replaceAll("\\s+", " "))
+                .contains("--codec java was asked for, and not one stripe was encoded or decoded");
+    }
+
+    @Test
+    void aPolicyWithoutSuchACoderIsRefused() throws Exception {
+        Ended ended = run(List.of(), "hdfs-write", "--codec", "isal", "--ec-policy", "RS-LEGACY-6-3-1024k");
+        assertThat(ended.code()).as(ended.toString()).isEqualTo(2);
+        assertThat(ended.err()).contains("--codec isal --ec-policy RS-LEGACY-6-3-1024k: its coder is in Java alone.");
+    }
+}
