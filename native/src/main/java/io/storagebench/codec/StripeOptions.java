@@ -6,6 +6,7 @@ import io.storagebench.op.Payload;
 import io.storagebench.op.Problems;
 import io.storagebench.op.SizeDistribution;
 import io.storagebench.op.UsageException;
+import io.storagebench.report.Units;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -108,13 +109,20 @@ final class StripeOptions {
      * @throws UsageException when there is no memory for them
      */
     WorkingSet workingSet(Payload payload) throws IOException, UsageException {
+        long mostBytes = Runtime.getRuntime().maxMemory(); // of direct buffers, too, unless the JVM is told otherwise
+        if ((long) setStripes() * schema().units() * cellBytes() > mostBytes) {
+            throw noMemory("more than " + Units.bytes(mostBytes));
+        }
         try {
             return new WorkingSet(this, payload);
         } catch (OutOfMemoryError full) {
-            throw new UsageException(
-                    "--working-set " + workingSet + ": there is no memory for that in each thread (" + full.getMessage()
-                            + "). Use a smaller one, or a larger --heap, which bounds direct buffers, too.");
+            throw noMemory(full.getMessage());
         }
+    }
+
+    private UsageException noMemory(String why) {
+        return new UsageException("--working-set " + workingSet + ": there is no memory for that in each thread (" + why
+                + "). Use a smaller one, or a larger --heap, which bounds direct buffers, too.");
     }
 
     DatasetPlan plan() {

@@ -9,6 +9,7 @@ import io.storagebench.op.DataCorruptionException;
 import io.storagebench.op.Payload;
 import io.storagebench.op.Problems;
 import io.storagebench.op.TargetInfo;
+import io.storagebench.op.UsageException;
 import io.storagebench.result.CounterStats;
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.Result;
@@ -83,6 +84,15 @@ class StripesTest {
         assertThat(options.setStripes()).isEqualTo(11); // of 9 MiB, rounded up
         options.workingSet = "hot";
         assertThat(options.setStripes()).isEqualTo(1);
+    }
+
+    @Test
+    void aWorkingSetBeyondTheMemoryIsRefusedBeforeItIsFilled() {
+        StripeOptions options = new StripeOptions();
+        options.workingSet = "900t";
+        assertThatThrownBy(() -> options.workingSet(new Payload(1, 0)))
+                .isInstanceOf(UsageException.class)
+                .hasMessageMatching("--working-set 900t: there is no memory for that in each thread \\(more than .*");
     }
 
     @ParameterizedTest
