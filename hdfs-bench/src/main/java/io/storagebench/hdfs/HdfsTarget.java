@@ -32,7 +32,7 @@ final class HdfsTarget {
     private static final String CLIENT_PROPERTY = "client.";
     private static final int USUAL_DATANODES = 3;
     /** Of the embedded server. */
-    private static final int MOST_DATANODES = 12;
+    private static final int MOST_DATANODES = 18;
 
     @Option(
             names = "--fs",

@@ -20,13 +20,13 @@ import picocli.CommandLine.Option;
         sortOptions = false,
         description = "A NameNode and DataNodes in one JVM, on loopback addresses, for trying out and testing.")
 final class ServerOptions implements Options {
-    static final int MAX_DATANODES = 12;
+    static final int MAX_DATANODES = 18;
     /** The NameNode adds ten heartbeats of a second to twice its recheck interval of at least a second. */
     static final int MIN_DEAD_AFTER_SECONDS = 12;
 
     private static final int MAX_DEAD_AFTER_SECONDS = 24 * 60 * 60;
 
-    @Option(names = "--datanodes", paramLabel = "N", description = "DataNodes, 1 to 12 (default: 3).")
+    @Option(names = "--datanodes", paramLabel = "N", description = "DataNodes, 1 to 18 (default: 3).")
     private String datanodesText = "3";
 
     @Mixin

@@ -78,9 +78,9 @@ class EndOfServerTest {
     @Test
     void aFolderInUseIsRefusedAndKept(@TempDir Path given) throws IOException {
         Files.writeString(given.resolve("precious"), "");
-        assertThatThrownBy(() -> start("--data", given.toString(), "--datanodes", "13"))
+        assertThatThrownBy(() -> start("--data", given.toString(), "--datanodes", "19"))
                 .hasMessageContaining("exit code 2")
-                .hasMessageContaining("--datanodes 13")
+                .hasMessageContaining("--datanodes 19")
                 .hasMessageContaining("not empty");
         assertThat(given.resolve("precious")).exists();
     }

@@ -40,10 +40,10 @@ class ServerOptionsTest {
 
     @Test
     void allWrongOptionsAreReportedEachWithItsValueAndARemedy() {
-        assertThat(read("--datanodes", "13", "--dead-after=5", "--conf", "nothing", "--rack", "7"))
+        assertThat(read("--datanodes", "19", "--dead-after=5", "--conf", "nothing", "--rack", "7"))
                 .hasValue(2);
         assertThat(output())
-                .contains("--datanodes 13: not a number of DataNodes. Use 1 to 12.")
+                .contains("--datanodes 19: not a number of DataNodes. Use 1 to 18.")
                 .contains("--dead-after 5: not a time in seconds. Use 12 to ")
                 .contains("--conf nothing: no key. Use KEY=VALUE")
                 .contains("--rack");
