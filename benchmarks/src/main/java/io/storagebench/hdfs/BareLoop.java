@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.net.URI;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -20,12 +19,14 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RemoteIterator;
 
 /**
  * What somebody without a load generator would write: threads that write files, or read them, and nothing else. {@code
  * BareLoop write|read URI FOLDER THREADS FILES BYTES SECONDS}; for so many seconds it works in vain first, so that the JVM is
- * warm. Writes go to {@code FOLDER}, which it makes; reads are of the files there. Prints {@link Figures}.
+ * warm. Writes go to {@code FOLDER}, which it makes; reads are of the files that {@code hdfs-write} made there. Prints {@link Figures}.
  */
 final class BareLoop {
     private static final int BUFFER_BYTES = 1 << 20;
@@ -67,11 +68,11 @@ final class BareLoop {
     }
 
     private Figures reads(int files, long warmNanos) throws Exception {
-        List<Path> paths = Arrays.stream(
-                        fs.listStatus(folder, path -> !path.getName().startsWith("_")))
-                .map(status -> status.getPath())
-                .limit(files)
-                .toList();
+        List<Path> paths = new ArrayList<>();
+        RemoteIterator<LocatedFileStatus> found = fs.listFiles(new Path(folder, "run-1"), true);
+        while (found.hasNext() && paths.size() < files) {
+            paths.add(found.next().getPath());
+        }
         long start = System.nanoTime();
         while (System.nanoTime() - start < warmNanos) {
             run(paths, this::read);
@@ -97,11 +98,13 @@ final class BareLoop {
             }
             return bytes;
         };
-        long bytes = sum(pool.invokeAll(Collections.nCopies(threads, thread)));
-        long nanos = System.nanoTime() - before;
-        long cpu = jvm.getProcessCpuTime() - cpuBefore;
-        pool.shutdown();
-        return new Figures(bytes, nanos, cpu);
+        try {
+            long bytes = sum(pool.invokeAll(Collections.nCopies(threads, thread)));
+            long nanos = System.nanoTime() - before;
+            return new Figures(bytes, nanos, jvm.getProcessCpuTime() - cpuBefore);
+        } finally {
+            pool.shutdown();
+        }
     }
 
     private static long sum(List<Future<Long>> parts) throws ExecutionException, InterruptedException {
