@@ -1,6 +1,5 @@
 package io.storagebench.report;
 
-import io.storagebench.result.CounterStats;
 import io.storagebench.result.LatencyStats;
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.Result;
@@ -193,8 +192,8 @@ public final class Advice {
 
     /** Counters that every back end with local data names alike. */
     private void locality(OperationStats op) {
-        long local = sum(op, "local bytes");
-        long remote = sum(op, "remote bytes");
+        long local = op.counted("local bytes");
+        long remote = op.counted("remote bytes");
         if (local > 0) {
             sentences.add(Units.three(100.0 * local / (local + remote))
                     + " % of the bytes were read from this machine, without a network in between.");
@@ -206,7 +205,7 @@ public final class Advice {
         op.counters().forEach((name, counter) -> {
             if (name.endsWith(ELSEWHERE) && counter.sum() > 0) {
                 String what = name.substring(0, name.length() - ELSEWHERE.length());
-                double asked = counter.sum() + sum(op, what + AS_ASKED);
+                double asked = counter.sum() + op.counted(what + AS_ASKED);
                 sentences.add(Units.three(100 * counter.sum() / asked) + " % of the " + what
                         + " are elsewhere than the options ask for (" + Units.bytes(counter.sum()) + " of "
                         + Units.bytes(asked) + "): the system could or would not do as it was asked.");
@@ -222,11 +221,6 @@ public final class Advice {
                         + ", " + Units.count(counter.sum(), "times") + ".");
             }
         });
-    }
-
-    private static long sum(OperationStats op, String counter) {
-        Map<String, CounterStats> counters = op.counters();
-        return counters.containsKey(counter) ? counters.get(counter).sum() : 0;
     }
 
     private void samples(OperationStats op) {

@@ -1,11 +1,9 @@
 package io.storagebench.report;
 
 import io.storagebench.op.CoderWork;
-import io.storagebench.result.CounterStats;
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.Result;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** Which coder ran, by what it counted itself: {@code rs_java: 171 stripes encoded (1 GiB), 5.50 s of the 9.10 s …}. */
@@ -19,9 +17,9 @@ final class CodecLines {
                 .map(CoderWork::of)
                 .flatMap(Optional::stream)
                 .distinct()
-                .filter(work -> sum(op, work.calls()) > 0)
-                .map(work -> name(result, work) + ": " + sum(op, work.calls()) + " stripes " + work.verb() + " ("
-                        + Units.bytes(sum(op, work.bytes())) + "), " + Units.seconds(sum(op, work.time()))
+                .filter(work -> op.counted(work.calls()) > 0)
+                .map(work -> name(result, work) + ": " + op.counted(work.calls()) + " stripes " + work.verb() + " ("
+                        + Units.bytes(op.counted(work.bytes())) + "), " + Units.seconds(op.counted(work.time()))
                         + " s of the " + Units.seconds(requestNanos) + " s that requests took")
                 .toList();
     }
@@ -29,10 +27,5 @@ final class CodecLines {
     private static String name(Result result, CoderWork work) {
         String libraries = result.target().facts().get(CoderWork.FACT + work.coder());
         return work.coder() + (libraries == null ? "" : ", " + libraries);
-    }
-
-    private static long sum(OperationStats op, String counter) {
-        Map<String, CounterStats> counters = op.counters();
-        return counters.containsKey(counter) ? counters.get(counter).sum() : 0;
     }
 }

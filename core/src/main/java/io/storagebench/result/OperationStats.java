@@ -80,6 +80,12 @@ public record OperationStats(
         Whole.map(counters, "counters");
     }
 
+    /** The sum of the counter of this name; 0 when there is none. */
+    public long counted(String counter) {
+        CounterStats stats = counters.get(counter);
+        return stats == null ? 0 : stats.sum();
+    }
+
     /** Whether requests start when they are due, and not when an earlier one ends. */
     @JsonIgnore
     public boolean isOpenLoop() {
