@@ -30,6 +30,22 @@ public final class Problems {
         }
     }
 
+    /** Adds a problem unless {@code size} is one, such as 64m, of at least so many bytes. */
+    public void requireSize(long leastBytes, String option, String size) {
+        try {
+            requireAtLeast(leastBytes, option, ByteSize.parse(size));
+        } catch (IllegalArgumentException wrong) {
+            add(option, size, wrong.getMessage());
+        }
+    }
+
+    /** Adds a problem unless {@code value} is one of {@code words}. */
+    public void requireOneOf(List<String> words, String option, String value) {
+        if (!words.contains(value)) {
+            add(option, value, "not one of " + String.join(", ", words) + ".");
+        }
+    }
+
     public boolean isEmpty() {
         return messages.isEmpty();
     }

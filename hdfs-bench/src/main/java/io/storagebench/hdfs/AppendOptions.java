@@ -27,11 +27,7 @@ final class AppendOptions {
     boolean newBlock;
 
     void validate(Problems problems) {
-        try {
-            problems.requireAtLeast(1, "--size", ByteSize.parse(size));
-        } catch (IllegalArgumentException wrong) {
-            problems.add("--size", size, wrong.getMessage());
-        }
+        problems.requireSize(1, "--size", size);
         FileSetOptions.validateCompressibility(compressibility, problems);
     }
 

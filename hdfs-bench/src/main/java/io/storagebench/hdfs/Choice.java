@@ -3,7 +3,6 @@ package io.storagebench.hdfs;
 import io.storagebench.op.Problems;
 import java.util.Arrays;
 import java.util.Locale;
-import java.util.stream.Collectors;
 
 /** One of a few words, the names of an enum's constants in lower case. */
 final class Choice {
@@ -11,12 +10,7 @@ final class Choice {
 
     /** Adds that {@code text} is none of {@code values}, if so. */
     static <E extends Enum<E>> void validate(Problems problems, String option, String text, E[] values) {
-        if (Arrays.stream(values).noneMatch(value -> word(value).equals(text))) {
-            problems.add(
-                    option,
-                    text,
-                    "not one of " + Arrays.stream(values).map(Choice::word).collect(Collectors.joining(", ")) + ".");
-        }
+        problems.requireOneOf(Arrays.stream(values).map(Choice::word).toList(), option, text);
     }
 
     /** The constant whose word is {@code text}, which was validated. */

@@ -29,11 +29,7 @@ final class PatternOptions {
     void validate(Problems problems) {
         Choice.validate(problems, "--pattern", pattern, ReadPattern.values());
         if (skipSize != null) {
-            try {
-                ByteSize.parse(skipSize);
-            } catch (IllegalArgumentException wrong) {
-                problems.add("--skip-size", skipSize, wrong.getMessage());
-            }
+            problems.requireSize(0, "--skip-size", skipSize);
             if (!pattern.equals("skip")) {
                 problems.add("--skip-size", skipSize, "matters only with --pattern skip. Leave it out.");
             }

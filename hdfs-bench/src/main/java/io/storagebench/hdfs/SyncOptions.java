@@ -45,11 +45,7 @@ final class SyncOptions {
             problems.add("--sync-every", every, "of what kind? Add --sync hflush or --sync hsync.");
         }
         if (!every.equals(AT_CLOSE)) {
-            try {
-                problems.requireAtLeast(1, "--sync-every", ByteSize.parse(every));
-            } catch (IllegalArgumentException wrong) {
-                problems.add("--sync-every", every, wrong.getMessage());
-            }
+            problems.requireSize(1, "--sync-every", every);
         }
     }
 
@@ -79,9 +75,8 @@ final class SyncOptions {
         if (kind() == Kind.NONE) {
             return false;
         }
-        // Where a stream lacks it Hadoop calls flush(), and a striped one does nothing: both without a word. There is
-        // one
-        // capability for both calls since HADOOP-17597.
+        // Where a stream lacks it Hadoop calls flush(), and a striped one does nothing: both without a word. Both calls
+        // have one capability since HADOOP-17597.
         boolean can = out.hasCapability(StreamCapabilities.HSYNC);
         if (!can) {
             run.advise("--sync " + sync + " was not done: streams of these files cannot. Erasure coded files of HDFS,"

@@ -75,11 +75,7 @@ public class TruncateFile implements Operation {
         target.validate(problems);
         files.validate(problems);
         if (length != null) {
-            try {
-                ByteSize.parse(length);
-            } catch (IllegalArgumentException wrong) {
-                problems.add("--length", length, wrong.getMessage());
-            }
+            problems.requireSize(0, "--length", length);
         }
         files.made
                 .redundancy()

@@ -45,8 +45,8 @@ public final class CodecOptions {
 
     /** Adds what is wrong with them. */
     public void validate(Problems problems) {
-        oneOf(problems, "--codec", codec, CODECS);
-        oneOf(problems, "--isal-via", isalVia, WAYS);
+        problems.requireOneOf(CODECS, "--codec", codec);
+        problems.requireOneOf(WAYS, "--isal-via", isalVia);
         if (codec.equals(JAVA) && !isalVia.equals(AUTO)) {
             problems.add("--codec java --isal-via " + isalVia + ": pure Java calls no ISA-L. Give one of the two.");
         }
@@ -57,12 +57,6 @@ public final class CodecOptions {
                     "--native-lib",
                     nativeLib,
                     "has neither " + HadoopLibrary.FILE_NAME + " nor libisal. Name the folder that they are in.");
-        }
-    }
-
-    private static void oneOf(Problems problems, String option, String value, List<String> words) {
-        if (!words.contains(value)) {
-            problems.add(option, value, "not one of " + String.join(", ", words) + ".");
         }
     }
 

@@ -68,9 +68,7 @@ final class StripeOptions {
         } catch (IllegalArgumentException wrong) {
             problems.add("--cell", cell, wrong.getMessage());
         }
-        if (!BUFFERS.contains(buffers)) {
-            problems.add("--buffers", buffers, "not one of " + String.join(", ", BUFFERS) + ".");
-        }
+        problems.requireOneOf(BUFFERS, "--buffers", buffers);
         if (!workingSet.equals(HOT)) {
             try {
                 problems.requireAtLeast(1, "--working-set", ByteSize.parse(workingSet));
