@@ -1,21 +1,13 @@
 package io.storagebench.codec;
 
 import com.google.auto.service.AutoService;
-import io.storagebench.op.Access;
-import io.storagebench.op.ConnectContext;
-import io.storagebench.op.DatasetPlan;
-import io.storagebench.op.DatasetStore;
 import io.storagebench.op.Operation;
 import io.storagebench.op.Problems;
 import io.storagebench.op.RunContext;
-import io.storagebench.op.Step;
-import io.storagebench.op.Target;
 import io.storagebench.op.UsageException;
 import java.io.IOException;
-import java.util.List;
 import org.apache.hadoop.io.erasurecode.rawcoder.RawErasureDecoder;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Makes lost units anew, a stripe in each request, as a client does that reads from a cluster without some DataNodes. */
@@ -25,13 +17,7 @@ import picocli.CommandLine.Option;
         description =
                 "Decodes stripes in memory that lack some units: what the coder alone can do. MB/s are of the data of"
                         + " a stripe, whatever it lacks.")
-public final class DecodeStripes implements Operation {
-    @Mixin
-    StripeOptions stripes = new StripeOptions();
-
-    @Mixin
-    CodecOptions codec = new CodecOptions();
-
+public final class DecodeStripes extends StripeOperation {
     @Option(
             names = "--erased",
             paramLabel = "N|LIST",
@@ -40,30 +26,8 @@ public final class DecodeStripes implements Operation {
                             + " ${DEFAULT-VALUE}.")
     String erased = "1";
 
-    DatasetStore store = new StripeStore();
-
     /** For ServiceLoader. */
     public DecodeStripes() {}
-
-    @Override
-    public Access access() {
-        return Access.CREATES;
-    }
-
-    @Override
-    public boolean wholeItems() {
-        return false;
-    }
-
-    @Override
-    public List<Step> steps() {
-        return List.of(StripeWorker.VERIFY);
-    }
-
-    @Override
-    public DatasetPlan plan() {
-        return stripes.plan();
-    }
 
     @Override
     public void validate(Problems problems) {
@@ -78,11 +42,6 @@ public final class DecodeStripes implements Operation {
                 problems.add("--erased", erased, wrong.getMessage());
             }
         }
-    }
-
-    @Override
-    public Target connect(ConnectContext context) throws UsageException {
-        return StripeTarget.connect(codec, stripes, store);
     }
 
     @Override

@@ -1,68 +1,27 @@
 package io.storagebench.codec;
 
 import com.google.auto.service.AutoService;
-import io.storagebench.op.Access;
-import io.storagebench.op.ConnectContext;
-import io.storagebench.op.DatasetPlan;
-import io.storagebench.op.DatasetStore;
 import io.storagebench.op.Operation;
 import io.storagebench.op.Problems;
 import io.storagebench.op.RunContext;
-import io.storagebench.op.Step;
-import io.storagebench.op.Target;
 import io.storagebench.op.UsageException;
 import java.io.IOException;
-import java.util.List;
 import org.apache.hadoop.io.erasurecode.rawcoder.RawErasureEncoder;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
 /** Makes parity, a stripe in each request, as a client does that writes with erasure coding. */
 @AutoService(Operation.class)
 @Command(
         name = "ec-encode",
         description = "Encodes stripes in memory: what the coder alone can do. MB/s are of data, without parity.")
-public final class EncodeStripes implements Operation {
-    @Mixin
-    StripeOptions stripes = new StripeOptions();
-
-    @Mixin
-    CodecOptions codec = new CodecOptions();
-
-    DatasetStore store = new StripeStore();
-
+public final class EncodeStripes extends StripeOperation {
     /** For ServiceLoader. */
     public EncodeStripes() {}
-
-    @Override
-    public Access access() {
-        return Access.CREATES;
-    }
-
-    @Override
-    public boolean wholeItems() {
-        return false;
-    }
-
-    @Override
-    public List<Step> steps() {
-        return List.of(StripeWorker.VERIFY);
-    }
-
-    @Override
-    public DatasetPlan plan() {
-        return stripes.plan();
-    }
 
     @Override
     public void validate(Problems problems) {
         stripes.validate(problems);
         codec.validate(problems);
-    }
-
-    @Override
-    public Target connect(ConnectContext context) throws UsageException {
-        return StripeTarget.connect(codec, stripes, store);
     }
 
     @Override

@@ -43,7 +43,7 @@ final class WorkingSet {
                     payload.fill(s, (long) u * cellBytes, units[u]);
                 }
             }
-            java.encode(from(s, 0), to(s, parity()));
+            java.encode(data(s), to(s, parity()));
             for (int u = 0; u < units.length; u++) {
                 checksums[s][u] = checksum(units[u]);
             }
@@ -71,11 +71,7 @@ final class WorkingSet {
 
     /** What an encoder is given of a stripe. */
     ByteBuffer[] data(int stripe) {
-        return from(stripe, 0);
-    }
-
-    private ByteBuffer[] from(int stripe, int first) {
-        return whole(Arrays.copyOfRange(stripes[stripe], first, schema.dataUnits()));
+        return whole(Arrays.copyOf(stripes[stripe], schema.dataUnits()));
     }
 
     /** What a decoder is given of a stripe that has lost some units. */
