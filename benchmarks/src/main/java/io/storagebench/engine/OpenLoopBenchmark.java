@@ -67,7 +67,7 @@ public class OpenLoopBenchmark {
         LoadSetting setting = new LoadSetting(
                 feed,
                 recorder,
-                new Ledger(threads),
+                new Ledger(),
                 true,
                 new SizeGroups(new Dataset(1, SizeDistribution.of(0), 0), groups),
                 clock,

@@ -1,5 +1,6 @@
 package io.storagebench.engine;
 
+import io.storagebench.record.PhaseRecorder;
 import io.storagebench.scenario.Share;
 import java.util.List;
 import java.util.Map;
@@ -34,12 +35,12 @@ interface Acknowledged {
     }
 
     /** The items of the part that starts with {@code part} to which the {@code threads} of a share have appended. */
-    static Acknowledged ofAppends(long part, Share share, int threads, Ledger ledger) {
+    static Acknowledged ofAppends(long part, Share share, int threads, PhaseRecorder recorder) {
         return new Acknowledged() {
             @Override
             public void each(LongConsumer item) {
                 for (int thread = 0; thread < threads; thread++) {
-                    if (ledger.succeededIn(thread) > 0) {
+                    if (recorder.succeededIn(thread) > 0) {
                         item.accept(part + Feeds.appendedPosition(thread, share));
                     }
                 }
@@ -47,7 +48,7 @@ interface Acknowledged {
 
             @Override
             public long appends(long item) {
-                return ledger.succeededIn(Math.toIntExact((item - part) / share.total()));
+                return recorder.succeededIn(Math.toIntExact((item - part) / share.total()));
             }
         };
     }

@@ -1,5 +1,6 @@
 package io.storagebench.engine;
 
+import io.storagebench.record.CacheLines;
 import io.storagebench.scenario.Share;
 import java.util.concurrent.atomic.AtomicLongArray;
 
@@ -12,14 +13,12 @@ final class ItemFeed {
     /** A phase that ends by its duration alone. */
     static final long UNLIMITED = Long.MAX_VALUE;
 
-    private static final int CACHE_LINES = 16;
-
     private final Items items;
     private final Share share;
     private final long limit;
     private final long numbersFrom;
     // All threads write it, so it has cache lines of its own: what they only read must not be fetched anew each time.
-    private final AtomicLongArray next = new AtomicLongArray(2 * CACHE_LINES);
+    private final AtomicLongArray next = new AtomicLongArray(2 * CacheLines.LONGS);
     private volatile boolean closed;
 
     /** Which items requests are about. */
@@ -75,10 +74,10 @@ final class ItemFeed {
                 return false;
             }
             if (!claim.hasRest()) {
-                if (next.getPlain(CACHE_LINES) >= limit) {
+                if (next.getPlain(CacheLines.LONGS) >= limit) {
                     return false;
                 }
-                long mine = next.getAndIncrement(CACHE_LINES);
+                long mine = next.getAndIncrement(CacheLines.LONGS);
                 if (mine >= limit) {
                     return false;
                 }
@@ -125,7 +124,7 @@ final class ItemFeed {
 
     /** Whether all requests of the phase were handed out; never of one that only time ends. */
     boolean isExhausted() {
-        return next.get(CACHE_LINES) >= limit;
+        return next.get(CacheLines.LONGS) >= limit;
     }
 
     /** Hands out nothing more. */
@@ -135,7 +134,7 @@ final class ItemFeed {
 
     /** How many requests of this share were handed out. */
     long handedOut() {
-        return Math.min(next.get(CACHE_LINES), limit);
+        return Math.min(next.get(CacheLines.LONGS), limit);
     }
 
     /** How many requests this share is to do; {@link #UNLIMITED} when only time ends the phase. */

@@ -141,14 +141,14 @@ final class Run {
     private Mark make(Operation maker, long part, long count) throws Exception {
         PhaseRecorder recorder = new PhaseRecorder(clock, scenario.threads(), maker.steps(), state.groups(), false);
         ItemFeed feed = new ItemFeed(thread -> claim -> claim.items(part + claim.number(), 1), Share.WHOLE, count);
-        Ledger ledger = new Ledger(scenario.threads());
-        LoadSetting setting = setting(feed, recorder, ledger, true);
+        LoadSetting setting = setting(feed, recorder, true);
         try (WorkerCrew crew = stop.interrupting(() -> WorkerCrew.of(maker, state, scenario.threads()))) {
             new LoadPhase(crew, setting, Optional.empty(), Optional.empty(), Share.WHOLE)
                     .run(ticker(setting, () -> {}, Phase.PREPARE, Optional.empty()), () -> {});
         }
         requireNone(recorder.errors().counts(), count + " " + maker.plan().noun());
-        return Mark.of(feed.handedOut(), RunData.positions(part, ledger.failedRanges()));
+        return Mark.of(
+                feed.handedOut(), RunData.positions(part, setting.ledger().failedRanges()));
     }
 
     private void requireNone(Map<String, ErrorStats> errors, String all) throws IOException {
@@ -182,9 +182,8 @@ final class Run {
     private void warmUp(WorkerCrew crew, RunData.Items items) throws Exception {
         ItemFeed feed = new Feeds(scenario, repeat).warmup(items.warmupPart(), items.part(), items.warmup());
         PhaseRecorder recorder = recorder(crew);
-        Ledger ledger = new Ledger(crew.size());
         Optional<Duration> length = Optional.of(scenario.work().warmup());
-        LoadSetting setting = setting(feed, recorder, ledger, access != Access.READS);
+        LoadSetting setting = setting(feed, recorder, access != Access.READS);
         try {
             LoadPhase.Outcome outcome = new LoadPhase(crew, setting, length, schedule(items), scenario.share())
                     .run(ticker(setting, () -> {}, Phase.WARMUP, length), () -> {});
@@ -194,7 +193,7 @@ final class Run {
                         + length.get().toMillis() + " ms.");
             }
         } finally {
-            data.mark(items.warmupPart(), feed, ItemOrder.SEQUENTIAL, ledger);
+            data.mark(items.warmupPart(), setting, ItemOrder.SEQUENTIAL);
         }
     }
 
@@ -203,8 +202,7 @@ final class Run {
         OptionalLong count = data.count(items);
         ItemFeed feed = new Feeds(scenario, repeat).measure(items.part(), items.inventory(), count);
         PhaseRecorder recorder = recorder(crew);
-        Ledger ledger = new Ledger(crew.size());
-        LoadSetting setting = setting(feed, recorder, ledger, access != Access.READS);
+        LoadSetting setting = setting(feed, recorder, access != Access.READS);
         Optional<Duration> duration = scenario.work().duration();
         Map<String, Long> stateBefore = target.state();
         result.plannedStart(start.planned(later).map(wall::epochNanos));
@@ -244,16 +242,17 @@ final class Run {
                     around.watched().takePhase());
             result.state(StateChange.between(stateBefore, target.state()));
         } finally {
-            data.mark(items.part(), feed, scenario.work().order(), ledger);
-            state.acknowledged(acknowledged(items.part(), feed, ledger));
+            data.mark(items.part(), setting, scenario.work().order());
+            state.acknowledged(acknowledged(items.part(), setting));
         }
     }
 
-    private Acknowledged acknowledged(long part, ItemFeed feed, Ledger ledger) {
+    private Acknowledged acknowledged(long part, LoadSetting phase) {
         return switch (access) {
             case READS -> Acknowledged.NOTHING;
-            case APPENDS -> Acknowledged.ofAppends(part, scenario.share(), scenario.threads(), ledger);
-            case CREATES, RENAMES, CONSUMES -> Acknowledged.of(feed, ledger.failedRanges());
+            case APPENDS -> Acknowledged.ofAppends(part, scenario.share(), scenario.threads(), phase.recorder());
+            case CREATES, RENAMES, CONSUMES ->
+                Acknowledged.of(phase.feed(), phase.ledger().failedRanges());
         };
     }
 
@@ -262,11 +261,11 @@ final class Run {
                 clock, crew.size(), operation.steps(), state.groups(), scenario.load() instanceof OpenLoop);
     }
 
-    private LoadSetting setting(ItemFeed feed, PhaseRecorder recorder, Ledger ledger, boolean keepsBooks) {
+    private LoadSetting setting(ItemFeed feed, PhaseRecorder recorder, boolean keepsBooks) {
         return new LoadSetting(
                 feed,
                 recorder,
-                ledger,
+                new Ledger(),
                 keepsBooks && access != Access.APPENDS,
                 new SizeGroups(state.dataset(), state.groups()),
                 clock,

@@ -7,6 +7,7 @@ import io.storagebench.op.DatasetStore;
 import io.storagebench.op.ItemOrder;
 import io.storagebench.op.Operation;
 import io.storagebench.op.UsageException;
+import io.storagebench.record.PhaseRecorder;
 import io.storagebench.scenario.Scenario;
 import io.storagebench.scenario.Share;
 import java.io.IOException;
@@ -206,9 +207,9 @@ final class RunData {
     /**
      * Writes down what this share made of {@code part}, in which {@code order}; nothing for operations that make nothing.
      */
-    void mark(long part, ItemFeed feed, ItemOrder order, Ledger ledger) throws IOException {
+    void mark(long part, LoadSetting phase, ItemOrder order) throws IOException {
         if (!access.needsData()) {
-            unmarked.put(part, access == Access.APPENDS ? appended(ledger) : created(part, feed, order, ledger));
+            unmarked.put(part, access == Access.APPENDS ? appended(phase.recorder()) : created(part, phase, order));
             mark(part);
         }
     }
@@ -218,20 +219,21 @@ final class RunData {
         unmarked.remove(part);
     }
 
-    private Mark created(long part, ItemFeed feed, ItemOrder order, Ledger ledger) {
-        Mark mark = Mark.of(feed.handedOut(), positions(part, ledger.failedRanges()));
-        if (order == ItemOrder.SEQUENTIAL || feed.isExhausted()) {
+    private Mark created(long part, LoadSetting phase, ItemOrder order) {
+        Mark mark =
+                Mark.of(phase.feed().handedOut(), positions(part, phase.ledger().failedRanges()));
+        if (order == ItemOrder.SEQUENTIAL || phase.feed().isExhausted()) {
             return mark;
         }
         long batch = scenario.work().batch();
         return mark.shuffled((plan().count().orElseThrow() + batch - 1) / batch, scenario.seed());
     }
 
-    private Mark appended(Ledger ledger) {
+    private Mark appended(PhaseRecorder recorder) {
         Share share = scenario.share();
         List<long[]> untouched = new ArrayList<>();
         for (int thread = 0; thread < scenario.threads(); thread++) {
-            if (ledger.succeededIn(thread) == 0) {
+            if (recorder.succeededIn(thread) == 0) {
                 long position = Feeds.appendedPosition(thread, share);
                 untouched.add(new long[] {position, position});
             }

@@ -163,7 +163,6 @@ final class WorkerLoop implements Runnable {
         request.end(end);
         if (failure == null) {
             failuresInARow = 0;
-            setting.ledger().succeeded(thread);
             recorder.succeeded(request);
             return end;
         }

@@ -16,7 +16,6 @@ import org.HdrHistogram.Histogram;
 
 /** Everything that is counted while one phase puts load on the system. Any thread. */
 public final class PhaseRecorder {
-    private static final int CACHE_LINE = 16;
     /** Waits of overdue requests are recorded one by one up to so many, and as samples of equal weight above. */
     private static final long MOST_SINGLE_WAITS = 100_000;
 
@@ -30,7 +29,7 @@ public final class PhaseRecorder {
     private final LongAdder items = new LongAdder();
     private final LongAdder bytes = new LongAdder();
     private final LongAdder failedBytes = new LongAdder();
-    private final LongAccumulator lastFailureEnd = new LongAccumulator(Math::max, Long.MIN_VALUE);
+    private final LongAccumulator lastOtherEnd = new LongAccumulator(Math::max, Long.MIN_VALUE);
     private final LatencyRecorder service;
     private final LatencyRecorder response;
     private final LatencyRecorder lateness;
@@ -64,9 +63,9 @@ public final class PhaseRecorder {
             ownStepTimes[i] = new LatencyRecorder(threads);
             otherStepTimes[i] = new LatencyTotals(LatencyRecorder.DIGITS);
         }
-        ofThread = new AtomicLongArray(threads * CACHE_LINE);
+        ofThread = new AtomicLongArray(threads * CacheLines.LONGS);
         for (int i = 0; i < threads; i++) {
-            ofThread.setPlain(i * CACHE_LINE + 1, Long.MIN_VALUE);
+            ofThread.setPlain(i * CacheLines.LONGS + 1, Long.MIN_VALUE);
         }
         ratesOfThread = new ItemRates[threads];
         for (int i = 0; i < threads; i++) {
@@ -103,7 +102,7 @@ public final class PhaseRecorder {
                             request.acknowledgedItems(),
                             request.movedBytes());
         }
-        int mine = request.thread() * CACHE_LINE;
+        int mine = request.thread() * CacheLines.LONGS;
         ofThread.setOpaque(mine, ofThread.getPlain(mine) + 1);
         ofThread.setOpaque(mine + 1, request.endNanos());
     }
@@ -120,19 +119,19 @@ public final class PhaseRecorder {
         }
         failed.increment();
         errors.add(errorClass, message);
-        lastFailureEnd.accumulate(request.endNanos());
+        lastOtherEnd.accumulate(request.endNanos());
     }
 
     /** What was counted when it was buffered has been sent. */
     public void flushed() {
-        lastFailureEnd.accumulate(clock.nanoTime());
+        lastOtherEnd.accumulate(clock.nanoTime());
     }
 
     /** Something failed that is no request of its own, such as the sending of what was buffered; a failure all the same. */
     public void failedBeside(String errorClass, String message) {
         failed.increment();
         errors.add(errorClass, message);
-        lastFailureEnd.accumulate(clock.nanoTime());
+        lastOtherEnd.accumulate(clock.nanoTime());
     }
 
     private GroupRecorder recorder(Ended request, int i) {
@@ -211,16 +210,21 @@ public final class PhaseRecorder {
     /** The counts now. */
     public Sums sums() {
         long requests = 0;
-        for (int i = 0; i < ofThread.length(); i += CACHE_LINE) {
-            requests += ofThread.getOpaque(i);
+        for (int thread = 0; thread < ratesOfThread.length; thread++) {
+            requests += succeededIn(thread);
         }
         return new Sums(clock.nanoTime(), requests, failed.sum(), items.sum(), bytes.sum(), failedBytes.sum());
     }
 
+    /** How many requests of {@code thread} ended well. */
+    public long succeededIn(int thread) {
+        return ofThread.getOpaque(thread * CacheLines.LONGS);
+    }
+
     /** When the last request ended, or {@code otherwise} when none has. */
     public long lastEndOr(long otherwise) {
-        long last = lastFailureEnd.get();
-        for (int i = 1; i < ofThread.length(); i += CACHE_LINE) {
+        long last = lastOtherEnd.get();
+        for (int i = 1; i < ofThread.length(); i += CacheLines.LONGS) {
             last = Math.max(last, ofThread.getOpaque(i));
         }
         return last == Long.MIN_VALUE ? otherwise : last;

@@ -42,7 +42,7 @@ class EngineAllocationTest {
         LoadSetting setting = new LoadSetting(
                 feed,
                 recorder,
-                new Ledger(1),
+                new Ledger(),
                 true,
                 new SizeGroups(dataset, groups),
                 clock,
