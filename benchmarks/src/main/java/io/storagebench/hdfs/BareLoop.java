@@ -25,8 +25,9 @@ import org.apache.hadoop.fs.RemoteIterator;
 
 /**
  * What somebody without a load generator would write: threads that write files, or read them, and nothing else. {@code
- * BareLoop write|read URI FOLDER THREADS FILES BYTES SECONDS}; for so many seconds it works in vain first, so that the JVM is
- * warm. Writes go to {@code FOLDER}, which it makes; reads are of the files that {@code hdfs-write} made there. Prints {@link Figures}.
+ * BareLoop write|read URI FOLDER THREADS FILES BYTES SECONDS}; for so many seconds it works in vain first, so that the
+ * JVM is warm. Writes go to {@code FOLDER}, which it makes; reads are of the files that {@code hdfs-write} made there.
+ * Prints {@link Figures}.
  */
 final class BareLoop {
     private static final int BUFFER_BYTES = 1 << 20;

@@ -6,8 +6,9 @@ import java.math.BigInteger;
 import org.HdrHistogram.Histogram;
 
 /**
- * Sums behind TestDFSIO's three lines, over requests that moved bytes and succeeded: bytes, service time, and the first
- * two moments of each request's own rate, and how those rates are spread. Integers, so that merging is exact. One thread writes.
+ * Sums behind TestDFSIO's three lines, over requests that moved bytes and succeeded: bytes, service time, the first two
+ * moments of each request's own rate, and how those rates are spread. Integers, so that merging is exact. One thread
+ * writes.
  */
 public final class ItemRates {
     private long requests;

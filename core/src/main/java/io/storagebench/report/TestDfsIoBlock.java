@@ -12,8 +12,8 @@ import java.util.Locale;
 
 /**
  * The lines that TestDFSIO prints, computed as it computes them (org.apache.hadoop.fs.TestDFSIO, analyzeResult), but for
- * the time of a file, which here begins with its open or create (IOMapperBase's after it); and how the files' own rates are spread, which it does
- * not tell.
+ * the time of a file, which here begins with its open or create (IOMapperBase's after it); and how the files' own rates
+ * are spread, which it does not tell.
  */
 final class TestDfsIoBlock {
     private static final double MIB = 1 << 20;

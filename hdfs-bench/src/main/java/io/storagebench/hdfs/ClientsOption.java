@@ -3,6 +3,7 @@ package io.storagebench.hdfs;
 import io.storagebench.op.ConnectContext;
 import io.storagebench.op.Problems;
 import io.storagebench.op.UsageException;
+import io.storagebench.report.Units;
 import picocli.CommandLine.Option;
 
 /** How many clients of the file system a process has. */
@@ -21,8 +22,8 @@ final class ClientsOption {
     /** Refuses clients that no thread would use. */
     void requireThreads(ConnectContext context) throws UsageException {
         if (clients > context.threads()) {
-            throw new UsageException("--clients " + clients + ": more than the " + context.threads()
-                    + (context.threads() == 1 ? " thread" : " threads") + " that could use them. Add --threads "
+            throw new UsageException("--clients " + clients + ": more than the "
+                    + Units.count(context.threads(), "threads") + " that could use them. Add --threads "
                     + clients + " or more.");
         }
     }

@@ -207,15 +207,14 @@ public final class RandomReadFile implements Operation {
             }
             long offset = file.drawn(run.seed(), request.number(), 0);
             int length = content.next(offset, file.bytes());
-            Span read = request.begin(READ);
+            Span span = request.begin(READ);
             content.readAt(in, path, offset, length, file.bytes());
-            read.end();
             request.bytes(length);
             if (run.verify()) {
-                Span verify = request.begin(VERIFY);
+                span = span.then(VERIFY);
                 content.verify(path, request.first(), offset, length);
-                verify.end();
             }
+            span.end();
         }
 
         private void readRanges(Request request, FSDataInputStream in, Path path, ReadPattern.Pieces file)
@@ -226,15 +225,13 @@ public final class RandomReadFile implements Operation {
                 long offset = file.drawnApart(run.seed(), request.number(), part, count);
                 ranges.add(offset, content.next(offset, file.bytes()));
             }
-            Span read = request.begin(READ);
-            long bytes = ranges.read(in, path);
-            read.end();
-            request.bytes(bytes);
+            Span span = request.begin(READ);
+            request.bytes(ranges.read(in, path));
             if (run.verify()) {
-                Span verify = request.begin(VERIFY);
+                span = span.then(VERIFY);
                 ranges.verify(path, request.first());
-                verify.end();
             }
+            span.end();
             ranges.done();
         }
 

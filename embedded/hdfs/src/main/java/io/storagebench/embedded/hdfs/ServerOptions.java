@@ -26,7 +26,10 @@ final class ServerOptions implements Options {
 
     private static final int MAX_DEAD_AFTER_SECONDS = 24 * 60 * 60;
 
-    @Option(names = "--datanodes", paramLabel = "N", description = "DataNodes, 1 to 18 (default: 3).")
+    @Option(
+            names = "--datanodes",
+            paramLabel = "N",
+            description = "DataNodes, 1 to " + MAX_DATANODES + " (default: 3).")
     private String datanodesText = "3";
 
     @Mixin

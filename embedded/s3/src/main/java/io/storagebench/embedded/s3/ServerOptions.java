@@ -21,7 +21,7 @@ final class ServerOptions implements Options {
     @Option(
             names = "--endpoints",
             paramLabel = "N",
-            description = "Addresses that serve the same buckets, 1 to 16 (default: 1).")
+            description = "Addresses that serve the same buckets, 1 to " + MAX_ENDPOINTS + " (default: 1).")
     private String endpointsText = "1";
 
     @Option(
