@@ -1,11 +1,8 @@
 package io.storagebench.hdfs;
 
 import com.google.auto.service.AutoService;
-import io.storagebench.op.Access;
 import io.storagebench.op.ConnectContext;
 import io.storagebench.op.Dataset;
-import io.storagebench.op.DatasetPlan;
-import io.storagebench.op.FoundItems;
 import io.storagebench.op.Operation;
 import io.storagebench.op.Problems;
 import io.storagebench.op.Request;
@@ -17,7 +14,6 @@ import io.storagebench.op.UsageException;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.LongPredicate;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.BlockMissingException;
@@ -31,18 +27,7 @@ import picocli.CommandLine.Option;
         name = "hdfs-random-read",
         description =
                 "Reads pieces of files at random, of a dataset or of --input: one of each file, or as --requests or --duration say.")
-public final class RandomReadFile implements Operation {
-    private static final Step OPEN = Step.of("open");
-    private static final Step READ = Step.of("read");
-    private static final Step VERIFY = Step.outsideService("verify");
-    private static final Step CLOSE = Step.of("close");
-
-    @Mixin
-    FilesToRead files = new FilesToRead();
-
-    @Mixin
-    ReadSize readSize = new ReadSize("64k");
-
+public final class RandomReadFile extends FileReads {
     @Mixin
     VectoredOption vectored = new VectoredOption();
 
@@ -54,11 +39,13 @@ public final class RandomReadFile implements Operation {
     boolean reopen;
 
     /** For ServiceLoader. */
-    public RandomReadFile() {}
+    public RandomReadFile() {
+        super("64k");
+    }
 
     @Override
-    public Access access() {
-        return Access.READS;
+    int pieceBytes() {
+        return readSize.bytes();
     }
 
     @Override
@@ -84,11 +71,6 @@ public final class RandomReadFile implements Operation {
     }
 
     @Override
-    public DatasetPlan plan() {
-        return files.plan();
-    }
-
-    @Override
     public void validate(Problems problems) {
         files.validate(problems);
         readSize.validate(problems);
@@ -101,23 +83,8 @@ public final class RandomReadFile implements Operation {
     }
 
     @Override
-    public Optional<String> reader() {
-        return Optional.of("hdfs-read");
-    }
-
-    @Override
     public Target connect(ConnectContext context) throws Exception {
         return files.connect(context, List.of());
-    }
-
-    @Override
-    public Optional<FoundItems> found(Target connected) throws IOException, UsageException {
-        return files.found((HdfsConnection) connected, readSize.bytes());
-    }
-
-    @Override
-    public Optional<LongPredicate> chosen(RunContext run) throws IOException, UsageException {
-        return files.chosen(run, readSize.bytes());
     }
 
     @Override
@@ -129,11 +96,6 @@ public final class RandomReadFile implements Operation {
     @Override
     public Worker newWorker(RunContext run) {
         return new Reader(run, run.target(HdfsConnection.class));
-    }
-
-    @Override
-    public void check(RunContext run) {
-        files.tell(run);
     }
 
     private final class Reader implements Worker {

@@ -1,11 +1,8 @@
 package io.storagebench.hdfs;
 
 import com.google.auto.service.AutoService;
-import io.storagebench.op.Access;
 import io.storagebench.op.ConnectContext;
 import io.storagebench.op.Dataset;
-import io.storagebench.op.DatasetPlan;
-import io.storagebench.op.FoundItems;
 import io.storagebench.op.Operation;
 import io.storagebench.op.Problems;
 import io.storagebench.op.Request;
@@ -19,7 +16,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.LongPredicate;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -31,18 +27,7 @@ import picocli.CommandLine.Mixin;
 /** Reads files, each in one request; open and close are part of the time. */
 @AutoService(Operation.class)
 @Command(name = "hdfs-read", description = "Reads files of a dataset that hdfs-write made, or any others with --input.")
-public final class ReadFile implements Operation {
-    private static final Step OPEN = Step.of("open");
-    private static final Step READ = Step.of("read");
-    private static final Step VERIFY = Step.outsideService("verify");
-    private static final Step CLOSE = Step.of("close");
-
-    @Mixin
-    FilesToRead files = new FilesToRead();
-
-    @Mixin
-    ReadSize readSize = new ReadSize("1m");
-
+public final class ReadFile extends FileReads {
     @Mixin
     PatternOptions pattern = new PatternOptions();
 
@@ -50,11 +35,13 @@ public final class ReadFile implements Operation {
     CompressionOption compression = new CompressionOption();
 
     /** For ServiceLoader. */
-    public ReadFile() {}
+    public ReadFile() {
+        super("1m");
+    }
 
     @Override
-    public Access access() {
-        return Access.READS;
+    int pieceBytes() {
+        return 0;
     }
 
     @Override
@@ -78,11 +65,6 @@ public final class ReadFile implements Operation {
     }
 
     @Override
-    public DatasetPlan plan() {
-        return files.plan();
-    }
-
-    @Override
     public void validate(Problems problems) {
         files.validate(problems);
         readSize.validate(problems);
@@ -96,11 +78,6 @@ public final class ReadFile implements Operation {
     }
 
     @Override
-    public Optional<String> reader() {
-        return Optional.of("hdfs-read");
-    }
-
-    @Override
     public Target connect(ConnectContext context) throws Exception {
         HdfsConnection connection = files.connect(context, compression.given());
         if (compression.codec != null && connection.info().kind() == TargetInfo.Kind.NULL) {
@@ -109,16 +86,6 @@ public final class ReadFile implements Operation {
                     + connection.fs().getUri() + " keeps nothing that could be read. Leave it out.");
         }
         return compression.accept(connection);
-    }
-
-    @Override
-    public Optional<FoundItems> found(Target connected) throws IOException, UsageException {
-        return files.found((HdfsConnection) connected, 0);
-    }
-
-    @Override
-    public Optional<LongPredicate> chosen(RunContext run) throws IOException, UsageException {
-        return files.chosen(run, 0);
     }
 
     @Override
@@ -138,11 +105,6 @@ public final class ReadFile implements Operation {
     @Override
     public Worker newWorker(RunContext run) {
         return new Reader(run, run.target(HdfsConnection.class));
-    }
-
-    @Override
-    public void check(RunContext run) {
-        files.tell(run);
     }
 
     private final class Reader implements Worker {
