@@ -23,7 +23,7 @@ final class FileContent {
 
     /**
      * Reads {@code length} bytes, at most a buffer full, of a file that has {@code size}, from where {@code in} is, which
-     * is {@code offset}. HDFS gives a packet of 64 KiB a call.
+     * is {@code offset}.
      *
      * @throws DataCorruptionException when its checksums are wrong on every replica, or a file of this tool ends before
      * @throws IOException also when a file of others has become shorter
@@ -39,7 +39,20 @@ final class FileContent {
         }
     }
 
-    /** The same from {@code offset} on, wherever {@code in} is. */
+    /** The same of as many bytes as one call gives, up to a buffer full: of HDFS, those of a packet, 64 KiB; returns how many, at least one. */
+    int readSome(InputStream in, Path path, long offset, long size) throws IOException {
+        try {
+            int read = in.read(bytes, 0, next(offset, size));
+            if (read < 0) {
+                throw endsAfter(path, offset, size);
+            }
+            return read;
+        } catch (ChecksumException corrupt) {
+            throw new DataCorruptionException(path.toString(), corrupt.getPos());
+        }
+    }
+
+    /** Reads {@code length} bytes from {@code offset} on, wherever {@code in} is. */
     void readAt(FSDataInputStream in, Path path, long offset, int length, long size) throws IOException {
         try {
             // Not readFully, whose EOFException may as well be that of a broken connection.
