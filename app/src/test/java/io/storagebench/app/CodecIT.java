@@ -10,6 +10,7 @@ import io.storagebench.result.CounterStats;
 import io.storagebench.result.OperationStats;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -190,6 +191,37 @@ class CodecIT {
                 .contains("Through Hadoop: " + natives.resolve("libhadoop.so") + " is built without ISA-L");
         Ended installed = run(List.of(NO_ISAL), Map.of("HADOOP_HOME", home.toString()), "check");
         assertThat(installed.out()).contains(natives.resolve("libhadoop.so") + " is built without ISA-L");
+    }
+
+    @Test
+    void aLibhadoopThatFindsNoIsaLIsNamed() throws Exception {
+        // The dynamic linker looks here first, and a file that is no library ends its search.
+        Path libraries = Files.createDirectory(folder.resolve("libraries"));
+        Files.writeString(libraries.resolve("libisal.so.2"), "no library at all");
+        Ended ended =
+                run(List.of(), Map.of("LD_LIBRARY_PATH", libraries.toString()), "ec-encode", "--isal-via", "hadoop");
+        assertThat(ended.code()).as(ended.toString()).isEqualTo(2);
+        assertThat(ended.err())
+                .containsPattern("Through Hadoop: .*libhadoop.so has found no libisal \\(.*libisal.*\\)")
+                .contains("apt install libisal2")
+                .doesNotContain("\tat ");
+    }
+
+    @Test
+    void aLibhadoopOfAnotherReleaseIsNamed() throws Exception {
+        // Any library of this machine, which has the name that is looked for and nothing of what Hadoop calls.
+        Path natives = Files.createDirectory(folder.resolve("old"));
+        Path libhadoop = Files.copy(
+                Path.of(System.getProperty("java.home"), "lib", "libzip.so"), natives.resolve("libhadoop.so"));
+        Files.writeString(
+                libhadoop,
+                "Java_org_apache_hadoop_io_erasurecode_rawcoder_NativeRSRawEncoder_initImpl",
+                StandardOpenOption.APPEND);
+        Ended ended = run(List.of(), "ec-encode", "--isal-via", "hadoop", "--native-lib", natives.toString());
+        assertThat(ended.code()).as(ended.toString()).isEqualTo(2);
+        assertThat(ended.err())
+                .contains(libhadoop + " is too old for this Hadoop")
+                .doesNotContain("\tat ");
     }
 
     @Test

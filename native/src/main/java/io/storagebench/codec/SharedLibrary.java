@@ -2,6 +2,8 @@ package io.storagebench.codec;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,12 +14,17 @@ import java.util.regex.Pattern;
 
 /** The file of a native library, looked at before it is loaded: what the dynamic linker says when it fails is no help. */
 final class SharedLibrary {
-    // ELF, "System V ABI", e_ident and e_machine; numbers of machines from the ABI's register.
-    private static final byte[] ELF = {0x7f, 'E', 'L', 'F'};
-    private static final int HEADER_BYTES = 20;
+    // ELF, "System V ABI", the header of 64 bits; numbers of machines from the ABI's register.
+    private static final int ELF = 0x7f454c46;
+    private static final int HEADER_BYTES = 64;
+    private static final int CLASS_AT = 4;
+    private static final int BITS_64 = 2;
     private static final int DATA_AT = 5;
     private static final int BIG_ENDIAN = 2;
     private static final int MACHINE_AT = 18;
+    private static final int SECTIONS_AT = 40;
+    private static final int SECTION_BYTES_AT = 58;
+    private static final int SECTION_COUNT_AT = 60;
     private static final Map<Integer, String> MACHINES = Map.of(
             3, "x86", 20, "ppc", 21, "ppc64", 22, "s390x", 40, "arm", 62, "x86_64", 183, "aarch64", 243, "riscv64");
     private static final int CHUNK_BYTES = 1 << 16;
@@ -32,33 +39,40 @@ final class SharedLibrary {
 
     /** Refuses a file that this JVM cannot load. */
     void requireLoadable() throws LibraryException {
-        byte[] header = new byte[HEADER_BYTES];
+        byte[] bytes = new byte[HEADER_BYTES];
         int length;
+        long fileBytes;
         try (InputStream in = Files.newInputStream(path)) {
-            length = in.readNBytes(header, 0, HEADER_BYTES);
+            length = in.readNBytes(bytes, 0, HEADER_BYTES);
+            fileBytes = Files.size(path);
         } catch (IOException unreadable) {
             throw new LibraryException(path + " cannot be read (" + unreadable.getMessage() + ")", unreadable);
         }
         if (!isLinux()) {
             return; // Other formats: the linker's own words must do.
         }
-        for (int i = 0; i < ELF.length; i++) {
-            if (length < HEADER_BYTES || header[i] != ELF[i]) {
-                throw new LibraryException(path + " is not a shared library of Linux");
-            }
+        ByteBuffer header = ByteBuffer.wrap(bytes);
+        if (header.getInt(0) != ELF) {
+            throw new LibraryException(path + " is not a shared library of Linux");
         }
-        String machine = machine(header);
-        if (!machine.equals(ownMachine())) {
+        boolean bigEndian = header.get(DATA_AT) == BIG_ENDIAN;
+        header.order(bigEndian ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
+        String machine = machine(header.getShort(MACHINE_AT), bigEndian);
+        if (length >= MACHINE_AT + 2 && !machine.equals(ownMachine())) {
             throw new LibraryException(path + " is built for " + machine + ", and this machine is " + ownMachine());
+        }
+        // The table of sections comes last. Loading less than the whole file may end the JVM.
+        long end = header.getLong(SECTIONS_AT)
+                + (long) header.getShort(SECTION_BYTES_AT) * header.getShort(SECTION_COUNT_AT);
+        if (length < HEADER_BYTES || (header.get(CLASS_AT) == BITS_64 && fileBytes < end)) {
+            throw new LibraryException(path + " is not whole: it has " + fileBytes + " bytes of "
+                    + (length < HEADER_BYTES ? "at least " + HEADER_BYTES : end));
         }
     }
 
-    private static String machine(byte[] header) {
-        int first = header[MACHINE_AT] & 0xff;
-        int second = header[MACHINE_AT + 1] & 0xff;
-        int number = header[DATA_AT] == BIG_ENDIAN ? first << 8 | second : second << 8 | first;
+    private static String machine(int number, boolean bigEndian) {
         String name = MACHINES.getOrDefault(number, "machine " + number);
-        return number == 21 && header[DATA_AT] != BIG_ENDIAN ? "ppc64le" : name;
+        return number == 21 && !bigEndian ? "ppc64le" : name;
     }
 
     static String ownMachine() {

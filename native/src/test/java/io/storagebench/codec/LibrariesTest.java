@@ -52,10 +52,17 @@ class LibrariesTest {
     @Test
     void aTornLibraryIsNamed() throws IOException {
         byte[] whole = Files.readAllBytes(Native.isalFile());
-        write("libisal.so.2", Arrays.copyOf(whole, 40));
+        for (int length : new int[] {40, 10_000, whole.length - 1}) {
+            write("libisal.so.2", Arrays.copyOf(whole, length));
+            assertThatThrownBy(() -> Isal.open(new LibrarySearch(List.of(folder), true)))
+                    .isInstanceOf(LibraryException.class)
+                    .hasMessage(
+                            "%s is not whole: it has %d bytes of %s",
+                            folder.resolve("libisal.so.2"), length, length < 64 ? "at least 64" : whole.length);
+        }
+        write("libisal.so.2", new byte[] {0x7f});
         assertThatThrownBy(() -> Isal.open(new LibrarySearch(List.of(folder), true)))
-                .isInstanceOf(LibraryException.class)
-                .hasMessageContaining(folder.resolve("libisal.so.2") + " cannot be loaded");
+                .hasMessage(folder.resolve("libisal.so.2") + " is not a shared library of Linux");
     }
 
     /** libhadoop is a library that has none of the functions, as a libisal of before erasure coding. */
