@@ -1,20 +1,14 @@
 package io.storagebench.hdfs;
 
-import java.util.Scanner;
-
 /**
- * What one run did; as text, a line of its three parts.
+ * What one run did.
  *
  * @param bytes that moved
  * @param nanos how long it took
  * @param cpuNanos CPU time of the process meanwhile; 0 when unknown
+ * @param coderNanos time inside the coder of erasure coding; 0 when unknown
  */
-record Figures(long bytes, long nanos, long cpuNanos) {
-    static Figures parse(String line) {
-        Scanner parts = new Scanner(line);
-        return new Figures(parts.nextLong(), parts.nextLong(), parts.nextLong());
-    }
-
+record Figures(long bytes, long nanos, long cpuNanos, long coderNanos) {
     double bytesPerSecond() {
         return bytes * 1e9 / nanos;
     }
@@ -23,8 +17,7 @@ record Figures(long bytes, long nanos, long cpuNanos) {
         return (double) cpuNanos / bytes;
     }
 
-    @Override
-    public String toString() {
-        return bytes + " " + nanos + " " + cpuNanos;
+    double coderNanosPerByte() {
+        return (double) coderNanos / bytes;
     }
 }

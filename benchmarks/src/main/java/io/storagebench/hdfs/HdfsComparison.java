@@ -1,10 +1,11 @@
 package io.storagebench.hdfs;
 
+import io.storagebench.cli.InThisJvm;
 import io.storagebench.op.ByteSize;
+import io.storagebench.op.CoderWork;
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.Result;
 import io.storagebench.result.ResultJson;
-import java.io.File;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -25,20 +27,25 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * Runs {@code hdfs-write} or {@code hdfs-read} and a rival in turn, each in a JVM of its own with the same options, and
- * prints the ratio of each pair and a confidence interval of their mean. The rival is {@link BareLoop} or Hadoop's
- * TestDFSIO. Everything that it writes is below one folder, which it makes and removes.
+ * Runs {@code hdfs-write} or {@code hdfs-read} and a rival in turn, and prints the ratio of each pair and a confidence
+ * interval of their mean. {@link BareLoop}, and the same operation with other options, run in this JVM, so that both find
+ * it equally warm and a pair takes seconds; Hadoop's TestDFSIO ends its JVM, so each gets one of its own then. Everything
+ * that is written is below one folder, which is made and removed. Files of hdfs-write that are in {@code
+ * /comparison/tool} already are read, and stay.
  */
 @Command(name = "HdfsComparison", sortOptions = false)
 final class HdfsComparison implements Callable<Integer> {
     private static final Pattern IO_RATE = Pattern.compile("Throughput mb/sec:\\s+([0-9.]+)");
     private static final Pattern EXEC_TIME = Pattern.compile("Test exec time sec:\\s+([0-9.]+)");
     private static final String FOLDER = "/comparison";
+    private static final String TOOL = "/tool";
+    private static final int SETTLE_SECONDS = 2;
+    private static final int MOST_POLLS = 60;
 
     @Option(names = "--fs", required = true, description = "URI of a running HDFS.")
     URI uri;
 
-    @Option(names = "--jar", description = "storage-bench.jar. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--jar", description = "storage-bench.jar, beside TestDFSIO. Default: ${DEFAULT-VALUE}.")
     Path jar = Path.of("app/target/storage-bench.jar");
 
     @Option(names = "--testdfsio", description = "The folder of TestDFSIO's class path, when that is the rival.")
@@ -56,13 +63,22 @@ final class HdfsComparison implements Callable<Integer> {
     @Option(names = "--files", description = "Default: ${DEFAULT-VALUE}.")
     int files = 24;
 
+    @Option(names = "--rounds", description = "How often a read goes through the files. Default: ${DEFAULT-VALUE}.")
+    int rounds = 1;
+
     @Option(names = "--size", description = "Default: ${DEFAULT-VALUE}.")
     String size = "64m";
 
-    @Option(names = "--warmup", description = "Seconds; TestDFSIO has none. Default: ${DEFAULT-VALUE}.")
-    int warmup = 15;
+    @Option(names = "--options", description = "Further ones of the operation, as in a shell without quotes.")
+    String options = "";
 
-    @Option(names = "--java", description = "Options of the JVMs. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--against", description = "Those of the rival, when that is storage-bench, too.")
+    String against;
+
+    @Option(names = "--warmup", description = "Seconds of pairs that do not count. Default: ${DEFAULT-VALUE}.")
+    int warmup = 60;
+
+    @Option(names = "--java", description = "Options of the JVMs beside TestDFSIO. Default: ${DEFAULT-VALUE}.")
     String javaOptions = "-Xmx1g";
 
     private FileSystem fs;
@@ -74,16 +90,19 @@ final class HdfsComparison implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         fs = FileSystem.get(uri, new Configuration());
-        if (!fs.mkdirs(new org.apache.hadoop.fs.Path(FOLDER)) || fs.listStatus(path("")).length > 0) {
+        boolean written = read && fs.exists(path(TOOL));
+        if (!written && fs.mkdirs(path("")) && fs.listStatus(path("")).length > 0) {
             throw new IOException(FOLDER + " is not empty");
         }
         try {
-            if (read) {
-                toolRun("hdfs-write");
+            if (read && !written) {
+                toolRun("hdfs-write", TOOL, options);
             }
             compare();
         } finally {
-            fs.delete(path(""), true);
+            if (!written) {
+                fs.delete(path(""), true);
+            }
             fs.close();
         }
         return 0;
@@ -92,6 +111,11 @@ final class HdfsComparison implements Callable<Integer> {
     private void compare() throws Exception {
         List<Figures> tool = new ArrayList<>();
         List<Figures> rival = new ArrayList<>();
+        long start = System.nanoTime();
+        while (System.nanoTime() - start < TimeUnit.SECONDS.toNanos(warmup)) {
+            tool();
+            rival();
+        }
         for (int pair = 0; pair < pairs; pair++) {
             // Who begins takes turns, as the first may find the servers warmer or cooler than the second.
             if (pair % 2 == 0) {
@@ -117,6 +141,9 @@ final class HdfsComparison implements Callable<Integer> {
         if (rival.get(0).cpuNanos() > 0) {
             print("CPU per byte", tool, rival, Figures::cpuNanosPerByte);
         }
+        if (rival.get(0).coderNanos() > 0) {
+            print("time in the coder per byte", tool, rival, Figures::coderNanosPerByte);
+        }
     }
 
     /** The mean is of logarithms, as a ratio of 2 and one of ½ are 1 together. */
@@ -139,40 +166,52 @@ final class HdfsComparison implements Callable<Integer> {
     }
 
     private Figures tool() throws Exception {
+        return run(TOOL, options);
+    }
+
+    private Figures run(String folder, String further) throws Exception {
         if (read) {
-            return toolRun("hdfs-read");
+            return toolRun("hdfs-read", TOOL, further);
         }
         try {
-            return toolRun("hdfs-write");
+            return toolRun("hdfs-write", folder, further);
         } finally {
-            fs.delete(path("/tool"), true);
+            remove(folder);
         }
     }
 
-    private Figures toolRun(String operation) throws Exception {
+    private Figures toolRun(String operation, String folder, String further) throws Exception {
         Path json = Files.createTempFile("comparison", ".json");
-        List<String> command = java();
-        command.addAll(List.of(
-                "-jar",
-                jar.toString(),
+        List<String> words = new ArrayList<>(List.of(
                 operation,
                 "--fs",
                 uri.toString(),
                 "--dir",
-                FOLDER + "/tool",
+                FOLDER + folder,
                 "--files",
                 String.valueOf(files),
                 "--size",
                 size,
                 "--threads",
                 String.valueOf(threads),
-                "--warmup",
-                warmup + "s",
                 "--quiet",
                 "--json",
                 json.toString()));
+        words.addAll(words(further));
+        if (operation.equals("hdfs-read")) {
+            words.addAll(List.of("--requests", String.valueOf(files * rounds)));
+        }
         try {
-            output(command);
+            if (testDfsio == null) {
+                // What a start makes the JVM compile is not a part of what follows.
+                words.addAll(List.of("--warmup", SETTLE_SECONDS + "s"));
+                InThisJvm.run(words);
+            } else {
+                List<String> command = java();
+                command.addAll(List.of("-jar", jar.toString()));
+                command.addAll(words);
+                output(command);
+            }
             Result result = ResultJson.read(json).runs().get(0);
             OperationStats stats = result.ops().get(operation);
             long cpu = result.hosts()
@@ -183,7 +222,13 @@ final class HdfsComparison implements Callable<Integer> {
                     .host()
                     .process()
                     .cpuNanos();
-            return new Figures(stats.window().bytes(), stats.window().nanos(), cpu);
+            long coder = stats.counters().entrySet().stream()
+                    .filter(counter -> CoderWork.of(counter.getKey())
+                            .filter(work -> work.time().equals(counter.getKey()))
+                            .isPresent())
+                    .mapToLong(counter -> counter.getValue().sum())
+                    .sum();
+            return new Figures(stats.window().bytes(), stats.window().nanos(), cpu, coder);
         } finally {
             Files.delete(json);
         }
@@ -193,22 +238,39 @@ final class HdfsComparison implements Callable<Integer> {
         if (testDfsio != null) {
             return testDfsio();
         }
-        List<String> command = java();
-        command.addAll(List.of(
-                "-cp",
-                System.getProperty("java.class.path") + File.pathSeparator + jar,
-                BareLoop.class.getName(),
-                read ? "read" : "write",
-                uri.toString(),
-                FOLDER + (read ? "/tool" : "/bare"),
-                String.valueOf(threads),
-                String.valueOf(files),
-                String.valueOf(ByteSize.parse(size)),
-                String.valueOf(warmup)));
+        if (against != null) {
+            return run("/rival", against);
+        }
+        BareLoop loop = new BareLoop(fs, threads, ByteSize.parse(size));
+        if (read) {
+            return loop.reads(path(TOOL), rounds);
+        }
         try {
-            return Figures.parse(output(command));
+            // As much before as hdfs-write does, so that servers and disk find the same with both.
+            long start = System.nanoTime();
+            for (int round = 1; System.nanoTime() - start < TimeUnit.SECONDS.toNanos(SETTLE_SECONDS); round++) {
+                loop.writes(path("/bare/settle-" + round), threads);
+            }
+            return loop.writes(path("/bare/files"), files);
         } finally {
-            fs.delete(path("/bare"), true);
+            remove("/bare");
+        }
+    }
+
+    /** Comes back when the DataNodes have room again, so that the next run does not pay for that. */
+    private void remove(String below) throws IOException, InterruptedException {
+        if (!fs.delete(path(below), true)) {
+            return;
+        }
+        long before = fs.getStatus().getUsed();
+        long last = before;
+        for (int polls = 0; polls < MOST_POLLS; polls++) {
+            TimeUnit.SECONDS.sleep(1);
+            long used = fs.getStatus().getUsed();
+            if (used == last && used < before) {
+                return;
+            }
+            last = used;
         }
     }
 
@@ -240,7 +302,7 @@ final class HdfsComparison implements Callable<Integer> {
         }
         String output = output(command);
         if (!read) {
-            fs.delete(path("/dfsio"), true);
+            remove("/dfsio");
         }
         long bytes = files * ByteSize.parse(size);
         double perMap = number(IO_RATE, output) * (1 << 20);
@@ -249,7 +311,7 @@ final class HdfsComparison implements Callable<Integer> {
                 "    TestDFSIO: throughput %.1f MB/s of a map; %.1f MB/s over the whole job%n",
                 perMap / 1e6,
                 bytes / number(EXEC_TIME, output) / 1e6);
-        return new Figures(bytes, Math.round(bytes / (perMap * threads) * 1e9), 0);
+        return new Figures(bytes, Math.round(bytes / (perMap * threads) * 1e9), 0, 0);
     }
 
     private static double number(Pattern pattern, String text) {
@@ -263,8 +325,12 @@ final class HdfsComparison implements Callable<Integer> {
     private List<String> java() {
         List<String> command = new ArrayList<>(
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
-        command.addAll(List.of(javaOptions.split(" ")));
+        command.addAll(words(javaOptions));
         return command;
+    }
+
+    private static List<String> words(String text) {
+        return text.isBlank() ? List.of() : List.of(text.strip().split("\\s+", -1));
     }
 
     private static String output(List<String> command) throws IOException, InterruptedException {
