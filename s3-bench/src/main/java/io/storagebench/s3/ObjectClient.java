@@ -1,0 +1,64 @@
+package io.storagebench.s3;
+
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * One of the ways to speak S3, connected to one endpoint and one bucket. It never retries, unless asked to, and then
+ * counts. Any thread; as many requests at once as there are threads.
+ *
+ * <p>What a service refuses is an {@link S3Exception}; what it did not answer in time, a
+ * {@link java.net.SocketTimeoutException}; any other {@link IOException} is one of the connection.
+ */
+interface ObjectClient extends AutoCloseable {
+    /** Writes an object in one request. Returns what the service said of it. */
+    ObjectFacts put(String key, Body body, Progress progress) throws IOException;
+
+    /**
+     * Reads {@code length} bytes of an object from {@code offset} on; a length of -1 is all, without a range header.
+     *
+     * @throws java.io.EOFException when the answer ends early
+     */
+    ObjectFacts get(String key, long offset, long length, Sink sink, Progress progress) throws IOException;
+
+    /** Asks for an object's size and tag. */
+    ObjectFacts head(String key) throws IOException;
+
+    /**
+     * Lists keys below {@code prefix} in order.
+     *
+     * @param continuation from the page before, or null for the first
+     * @param mostKeys of this page, 1 to 1000
+     */
+    ListPage list(String prefix, String continuation, int mostKeys) throws IOException;
+
+    /** Deletes one object; one that is not there is no error. */
+    void delete(String key) throws IOException;
+
+    /** Deletes up to 1000 objects in one request; the first that could not be deleted is the error. */
+    void delete(List<String> keys) throws IOException;
+
+    /** Begins an upload of parts; returns its identifier. */
+    String beginUpload(String key) throws IOException;
+
+    /** Sends part {@code number}, from 1 on; returns its tag, for {@link #completeUpload}. */
+    String uploadPart(String key, String upload, int number, Body body, Progress progress) throws IOException;
+
+    /** Makes the object of its parts, whose tags come in order. */
+    ObjectFacts completeUpload(String key, String upload, List<String> tags) throws IOException;
+
+    /** Gives an upload up, so that its parts take no space. */
+    void abortUpload(String key, String upload) throws IOException;
+
+    /** Whether the bucket is there; one of somebody else's is an {@link S3Exception} with status 403. */
+    boolean bucketExists() throws IOException;
+
+    /** Makes the bucket. */
+    void createBucket() throws IOException;
+
+    /** Removes the bucket, which must be empty. */
+    void deleteBucket() throws IOException;
+
+    @Override
+    void close() throws IOException;
+}
