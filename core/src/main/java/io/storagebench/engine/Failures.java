@@ -1,13 +1,20 @@
 package io.storagebench.engine;
 
 import io.storagebench.op.ClassClash;
+import io.storagebench.op.NamedFailure;
 
 /** What errors are called in results. */
 public final class Failures {
     private Failures() {}
 
-    /** The class name without its package; of a class without a name, that of the class it extends. */
+    /**
+     * The name that the failure says itself, or else its class's without the package; of a class without a name, that of
+     * the class it extends.
+     */
     public static String className(Throwable failure) {
+        if (failure instanceof NamedFailure named) {
+            return named.errorClass();
+        }
         Class<?> type = failure.getClass();
         return (type.isAnonymousClass() ? type.getSuperclass() : type).getSimpleName();
     }

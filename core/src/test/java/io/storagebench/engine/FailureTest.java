@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.storagebench.op.ConnectContext;
 import io.storagebench.op.DataCorruptionException;
 import io.storagebench.op.Group;
+import io.storagebench.op.NamedFailure;
 import io.storagebench.op.Request;
 import io.storagebench.op.RunContext;
 import io.storagebench.op.Step;
@@ -221,6 +222,7 @@ class FailureTest {
     @Test
     void anErrorOfAClassWithoutANameHasThatOfTheClassItExtends() {
         assertThat(Failures.className(new IOException("gone") {})).isEqualTo("IOException");
+        assertThat(Failures.className(new Refused())).isEqualTo("503 SlowDown");
         assertThat(Failures.className(new java.util.concurrent.TimeoutException()))
                 .isEqualTo("TimeoutException");
     }
@@ -335,5 +337,14 @@ class FailureTest {
                 .hasMessageContaining("1 of 5 items failed")
                 .hasMessageContaining("no space left in memory");
         assertThat(MemoryStore.at(test.getDisplayName()).names()).isEmpty();
+    }
+
+    private static final class Refused extends IOException implements NamedFailure {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public String errorClass() {
+            return "503 SlowDown";
+        }
     }
 }

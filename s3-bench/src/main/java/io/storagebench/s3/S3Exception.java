@@ -1,10 +1,11 @@
 package io.storagebench.s3;
 
+import io.storagebench.op.NamedFailure;
 import java.io.IOException;
 import java.io.Serial;
 
 /** A service's refusal. */
-final class S3Exception extends IOException {
+final class S3Exception extends IOException implements NamedFailure {
     @Serial
     private static final long serialVersionUID = 1;
 
@@ -20,6 +21,12 @@ final class S3Exception extends IOException {
         super(status + " " + code + (message.isEmpty() ? "" : ": " + message));
         this.status = status;
         this.code = code;
+    }
+
+    /** Status and code: {@code 503 SlowDown}. */
+    @Override
+    public String errorClass() {
+        return status + " " + code;
     }
 
     int status() {
