@@ -1,8 +1,9 @@
-package io.storagebench.hdfs;
+package io.storagebench.embedded;
 
 import io.storagebench.op.ByteSize;
 import io.storagebench.op.ConnectContext;
 import io.storagebench.op.DatasetPlan;
+import io.storagebench.op.ShellWords;
 import io.storagebench.op.SizeDistribution;
 import io.storagebench.op.UsageException;
 import io.storagebench.report.Units;
@@ -11,60 +12,60 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** Keeps an embedded HDFS from filling the disk of the machine that somebody works on. */
-final class DiskGuard {
-    /** The embedded DataNodes leave so much of the disk free, see the embedded server's du.reserved. */
+/** Keeps an embedded server from filling the disk of the machine that somebody works on. */
+public final class DiskGuard {
+    /** What stays free; the embedded DataNodes leave as much, see their du.reserved. */
     private static final long RESERVED_BYTES = 2L << 30;
-    // Checksums take 4 bytes of 512, and blocks are preallocated in part.
-    private static final double ON_DISK = 1.02;
 
     private DiskGuard() {}
 
     /**
-     * Refuses a dataset that does not fit beside what must stay free; one that time ends cannot be foreseen, and is
-     * stopped by what the DataNodes reserve.
+     * Refuses a dataset that does not fit beside what must stay free; one that time ends cannot be foreseen.
+     *
+     * @param perByte bytes on disk for a byte of an item
+     * @param how items are stored, such as {@code " with 3 replicas"}; may be empty
      */
-    static void check(ConnectContext context, Redundancy redundancy) throws UsageException {
-        check(context, redundancy, new File(System.getProperty("java.io.tmpdir")).getUsableSpace());
+    public static void check(ConnectContext context, double perByte, String how) throws UsageException {
+        check(context, perByte, how, new File(System.getProperty("java.io.tmpdir")).getUsableSpace());
     }
 
-    static void check(ConnectContext context, Redundancy redundancy, long freeBytes) throws UsageException {
+    static void check(ConnectContext context, double perByte, String how, long freeBytes) throws UsageException {
         DatasetPlan plan = context.plan();
-        OptionalLong files = plan.count();
+        OptionalLong items = plan.count();
         SizeDistribution sizes = plan.sizes().orElseThrow();
-        if (files.isEmpty()) {
+        if (items.isEmpty()) {
             return;
         }
-        double perByte = redundancy.overhead() * ON_DISK;
-        double neededBytes = files.getAsLong() * sizes.mean() * perByte;
+        double neededBytes = items.getAsLong() * sizes.mean() * perByte;
         long usable = Math.max(0, freeBytes - RESERVED_BYTES);
         if (neededBytes > usable) {
-            throw new UsageException(Units.count(files.getAsLong(), "files") + " of " + sizes + " with " + redundancy
-                    + (files.getAsLong() == 1 ? " takes " : " take ")
+            throw new UsageException(Units.count(items.getAsLong(), plan.noun()) + " of " + sizes + how
+                    + (items.getAsLong() == 1 ? " takes " : " take ")
                     + gib(neededBytes) + " on this machine's disk, which has " + gib(usable)
                     + " for it. This would fit:\n  storage-bench "
-                    + String.join(" ", fitting(context.arguments(), files.getAsLong(), usable / perByte)));
+                    + ShellWords.joined(
+                            fitting(context.arguments(), plan.countOption(), items.getAsLong(), usable / perByte)));
         }
     }
 
-    /** The same command with the largest size, a power of two, at which all files fit; then with fewer files. */
-    private static List<String> fitting(List<String> arguments, long files, double payloadBytes) {
-        long size = Long.highestOneBit(Math.max(1, (long) (payloadBytes / files)));
-        long fittingFiles = files;
+    /** The same command with the largest size, a power of two, at which all items fit; then with fewer items. */
+    private static List<String> fitting(List<String> arguments, String countOption, long items, double payloadBytes) {
+        long size = Long.highestOneBit(Math.max(1, (long) (payloadBytes / items)));
+        long fittingItems = items;
         if (size < 1 << 10) {
             size = 1 << 10;
-            fittingFiles = Math.max(1, (long) (payloadBytes / size));
+            fittingItems = Math.max(1, (long) (payloadBytes / size));
         }
         List<String> command = new ArrayList<>();
         for (int i = 0; i < arguments.size(); i++) {
             String word = arguments.get(i);
-            if (word.equals("--files") || word.equals("--size")) {
+            if (word.equals(countOption) || word.equals("--size")) {
                 i++; // its value
-            } else if (!word.startsWith("--files=") && !word.startsWith("--size=")) {
+            } else if (!word.startsWith(countOption + "=") && !word.startsWith("--size=")) {
                 command.add(word);
             }
         }
-        command.addAll(List.of("--files", Long.toString(fittingFiles), "--size", ByteSize.render(size)));
+        command.addAll(List.of(countOption, Long.toString(fittingItems), "--size", ByteSize.render(size)));
         return command;
     }
 

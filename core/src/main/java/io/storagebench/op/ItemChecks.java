@@ -1,6 +1,5 @@
-package io.storagebench.hdfs;
+package io.storagebench.op;
 
-import io.storagebench.op.RunContext;
 import java.io.IOException;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -11,18 +10,18 @@ import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
 /** Does something for many items in helper threads, a few at once. */
-final class ItemChecks {
+public final class ItemChecks {
     private static final int AT_ONCE = 8;
 
     private ItemChecks() {}
 
     /** What is done for one item, in any thread. */
-    interface Check {
+    public interface Check {
         void check(long item) throws IOException;
     }
 
     /** Does it for each of {@code items}, and waits for the end of all; failures are told to {@code run}. */
-    static void each(RunContext run, Consumer<LongConsumer> items, Check check)
+    public static void each(RunContext run, Consumer<LongConsumer> items, Check check)
             throws InterruptedException, ExecutionException {
         Semaphore slots = new Semaphore(AT_ONCE);
         Queue<Future<?>> running = new ConcurrentLinkedQueue<>();

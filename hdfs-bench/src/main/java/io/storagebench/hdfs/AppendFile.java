@@ -4,6 +4,7 @@ import com.google.auto.service.AutoService;
 import io.storagebench.op.Access;
 import io.storagebench.op.ConnectContext;
 import io.storagebench.op.DatasetPlan;
+import io.storagebench.op.ItemChecks;
 import io.storagebench.op.Operation;
 import io.storagebench.op.Problems;
 import io.storagebench.op.Request;

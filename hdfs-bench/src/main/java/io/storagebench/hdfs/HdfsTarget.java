@@ -2,6 +2,7 @@ package io.storagebench.hdfs;
 
 import io.storagebench.codec.CodecOptions;
 import io.storagebench.codec.Coding;
+import io.storagebench.embedded.DiskGuard;
 import io.storagebench.embedded.EmbeddedServer;
 import io.storagebench.op.ConnectContext;
 import io.storagebench.op.Problems;
@@ -31,6 +32,8 @@ import picocli.CommandLine.Option;
 final class HdfsTarget {
     private static final String CLIENT_PROPERTY = "client.";
     private static final int USUAL_DATANODES = 3;
+    // Checksums take 4 bytes of 512, and blocks are preallocated in part.
+    private static final double ON_DISK = 1.02;
     /** Of the embedded server. */
     private static final int MOST_DATANODES = 18;
 
@@ -265,7 +268,7 @@ final class HdfsTarget {
                     + ", and the embedded HDFS has at most "
                     + MOST_DATANODES + ". Name a cluster with --fs.");
         }
-        DiskGuard.check(context, redundancy);
+        DiskGuard.check(context, redundancy.overhead() * ON_DISK, " with " + redundancy);
         context.notice("no --fs and no HADOOP_CONF_DIR: starting an HDFS with " + dataNodes
                 + " DataNodes on this machine for this run");
         EmbeddedServer server = context.startEmbedded("hdfs", List.of("--datanodes", Integer.toString(dataNodes)));

@@ -1,5 +1,6 @@
 package io.storagebench.hdfs;
 
+import io.storagebench.op.ItemChecks;
 import io.storagebench.op.RunContext;
 import io.storagebench.op.TargetInfo;
 import io.storagebench.op.UsageException;
