@@ -61,8 +61,8 @@ final class CleanCommand {
                                 + String.join(", ", cleaned.examples()) + ".");
             } else if (cleaned.placeStays()) {
                 console.out()
-                        .println(
-                                "The folder itself stays: it was there before, holds other folders, or may not be removed.");
+                        .println("The " + target.store().holder()
+                                + " itself stays: it was there before, holds other things, or may not be removed.");
             }
             return ExitCode.OK;
         } catch (Exception failure) {

@@ -36,7 +36,7 @@ final class DatasetKeeper {
             there = store.read(Manifest.NAME); // another share may have written it in this moment
             if (there.isEmpty()) {
                 throw new UsageException(store.location() + ": is not empty and holds no dataset of storage-bench, so"
-                        + " nothing is written there. Name another folder with --dir.");
+                        + " nothing is written there. Name " + store.elsewhere() + ".");
             }
         }
         if (there.isEmpty()) {
@@ -49,18 +49,19 @@ final class DatasetKeeper {
         Manifest theirs = Manifest.parse(there.orElseGet(() -> new byte[0]), store.location());
         if (alone) {
             throw new UsageException(store.location() + ": holds a dataset already, which is never overwritten. Remove"
-                    + " it with: " + removal() + "   or name another folder with --dir.");
+                    + " it with: " + removal() + "   or name " + store.elsewhere() + ".");
         }
         if (!theirs.difference(mine).isEmpty()) {
             throw new UsageException(store.location() + ": holds another dataset than this share is to write ("
-                    + theirs.difference(mine) + "). Give all shares the same options, and another folder than that of"
-                    + " an earlier run with --dir.");
+                    + theirs.difference(mine)
+                    + "). Give all shares the same options, and not the place of an earlier run: "
+                    + store.elsewhere() + ".");
         }
     }
 
     /** The command that removes the dataset. */
     private String removal() {
-        return "storage-bench clean " + ShellWords.quoted(store.location());
+        return "storage-bench clean " + ShellWords.joined(store.cleanArguments());
     }
 
     /** Refuses to write what {@code share} has written already. */
@@ -68,7 +69,7 @@ final class DatasetKeeper {
         if (store.read(Mark.name(Dataset.partName(part), share)).isPresent()) {
             throw new UsageException(store.location() + ": share " + share + " has written its part already, which is"
                     + " never overwritten. Remove the dataset with: " + removal()
-                    + "   or name another folder with --dir.");
+                    + "   or name " + store.elsewhere() + ".");
         }
     }
 

@@ -2,6 +2,7 @@ package io.storagebench.engine;
 
 import io.storagebench.op.Access;
 import io.storagebench.op.Dataset;
+import io.storagebench.op.DatasetStore;
 import io.storagebench.op.FoundItems;
 import io.storagebench.op.Step;
 import io.storagebench.op.Target;
@@ -200,6 +201,7 @@ final class ResultAssembler {
                         scenario.operation().plan().noun(),
                         target.store().location(),
                         target.store().arguments(),
+                        removal(target.store()),
                         dataset.seed(),
                         count.isPresent() ? count.getAsLong() : null,
                         dataset.sizes().toString(),
@@ -209,6 +211,11 @@ final class ResultAssembler {
                                 .filter(by -> readable && dataset.isOurs())
                                 .orElse(null),
                         dataset.found().map(FoundItems::bytes).orElse(null));
+    }
+
+    private static List<String> removal(DatasetStore store) {
+        List<String> words = store.cleanArguments();
+        return words.equals(List.of(store.location())) ? null : words;
     }
 
     private OperationStats stats() {

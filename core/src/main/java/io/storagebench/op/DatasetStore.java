@@ -43,6 +43,21 @@ public interface DatasetStore {
     /** Arguments of {@code storage-bench} that lead to this place again, such as {@code --fs hdfs://nn:8020 --dir /d}. */
     List<String> arguments();
 
+    /** Words of {@code storage-bench clean} that lead to this place; an address may not say everything. */
+    default List<String> cleanArguments() {
+        return List.of(location());
+    }
+
+    /** How to name another place, for remedies. */
+    default String elsewhere() {
+        return "another folder with --dir";
+    }
+
+    /** What such a place is in, or is: what may stay when a dataset is removed. */
+    default String holder() {
+        return "folder";
+    }
+
     /** Whether items stay after the run: false on a server that ends with the run, or one that discards them. */
     boolean keeps();
 

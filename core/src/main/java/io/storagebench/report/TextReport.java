@@ -235,8 +235,8 @@ public final class TextReport {
                         .append('\n');
             }
             text.append(INDENT)
-                    .append("remove it:  storage-bench clean ")
-                    .append(ShellWords.quoted(data.location()))
+                    .append("remove it:  ")
+                    .append(data.removalCommand())
                     .append('\n');
         }
     }

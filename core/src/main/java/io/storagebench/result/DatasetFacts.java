@@ -1,6 +1,7 @@
 package io.storagebench.result;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.storagebench.op.ShellWords;
 import java.util.List;
 
 /**
@@ -9,6 +10,7 @@ import java.util.List;
  * @param noun what they are, plural: "files"
  * @param location the place, as the system names it
  * @param arguments of {@code storage-bench} that lead there
+ * @param removal words of {@code storage-bench clean} that lead there; null when the place does
  * @param seed of sizes and content
  * @param count how many there are or were to be, over all shares; null when time decided
  * @param sizes as {@code --size} takes them
@@ -22,6 +24,7 @@ public record DatasetFacts(
         String noun,
         String location,
         List<String> arguments,
+        List<String> removal,
         long seed,
         Long count,
         String sizes,
@@ -38,7 +41,7 @@ public record DatasetFacts(
             String sizes,
             boolean stays,
             String readBy) {
-        this(noun, location, arguments, seed, count, sizes, stays, readBy, null);
+        this(noun, location, arguments, null, seed, count, sizes, stays, readBy, null);
     }
 
     public DatasetFacts {
@@ -46,5 +49,10 @@ public record DatasetFacts(
         Whole.part(location, "location");
         Whole.list(arguments, "arguments");
         Whole.part(sizes, "sizes");
+    }
+
+    /** The command that removes it. */
+    public String removalCommand() {
+        return "storage-bench clean " + ShellWords.joined(removal == null ? List.of(location) : removal);
     }
 }

@@ -55,7 +55,7 @@ class MemoryAdviceTest {
     @Test
     void filesOfOthersCountWithTheBytesThatWereFound() {
         Results run = fourFiles(4);
-        run.dataset = new DatasetFacts("files", "/in", List.of(), 0, 4L, "1g:4", true, null, 512L << 20);
+        run.dataset = new DatasetFacts("files", "/in", List.of(), null, 0, 4L, "1g:4", true, null, 512L << 20);
         run.memoryBytes = 513L << 20;
         assertThat(Advice.of(run.build()))
                 .anyMatch(sentence -> sentence.contains("The dataset of 512 MiB fits into the 513 MiB of memory"));

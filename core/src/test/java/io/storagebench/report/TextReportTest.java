@@ -167,6 +167,15 @@ class TextReportTest {
     }
 
     @Test
+    void removingMayTakeMoreThanAnAddress() {
+        Results run = new Results().request(MIB, 5);
+        List<String> removal = List.of("s3://b/p", "--endpoint", "http://rgw1:8080");
+        run.dataset = new DatasetFacts("objects", "s3://b/p", List.of(), removal, 1, 1L, "1k", true, "s3-get", null);
+        assertThat(TextReport.render(run.build()))
+                .endsWith("storage-bench clean s3://b/p --endpoint http://rgw1:8080\n");
+    }
+
+    @Test
     void aDatasetThatIsGoneIsNotOffered() {
         Results run = new Results().request(MIB, 5);
         run.dataset = new DatasetFacts("files", "/d", List.of(), 1, null, "1k", false, "hdfs-read");

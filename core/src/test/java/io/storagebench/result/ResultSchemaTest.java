@@ -178,7 +178,7 @@ class ResultSchemaTest {
         all.add(all.stream().reduce(Merge::of).orElseThrow());
         all.set(0, all.get(0).judged(List.of(new ThresholdOutcome("p99<1s", "5 ms", true)), List.of("advice")));
         Results ofOthers = new Results();
-        ofOthers.dataset = new DatasetFacts("files", "/in", List.of(), 0, 1L, "1k", true, null, 1024L);
+        ofOthers.dataset = new DatasetFacts("files", "/in", List.of(), List.of("/in"), 0, 1L, "1k", true, null, 1024L);
         all.add(ofOthers.build());
         String json = json(all.toArray(Result[]::new));
         assertValid(json);
