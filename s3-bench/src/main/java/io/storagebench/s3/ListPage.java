@@ -5,11 +5,14 @@ import java.util.List;
 /**
  * One answer of a listing.
  *
- * @param keys in order
+ * @param objects in the order of their keys
  * @param continuation for the next page, or null when this is the last
  */
-record ListPage(List<String> keys, String continuation) {
+record ListPage(List<Listed> objects, String continuation) {
     ListPage {
-        keys = List.copyOf(keys);
+        objects = List.copyOf(objects);
     }
+
+    /** An object of a listing. */
+    record Listed(String key, long bytes) {}
 }

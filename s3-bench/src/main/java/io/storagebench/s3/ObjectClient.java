@@ -15,6 +15,14 @@ interface ObjectClient extends AutoCloseable {
     ObjectFacts put(String key, Body body, Progress progress) throws IOException;
 
     /**
+     * The same only if there is no such object ({@code If-None-Match: *}); a service that knows no such condition either
+     * refuses with 501 or ignores it.
+     *
+     * @throws S3Exception with status 412 when there is one, or 409 when another request makes it in this moment
+     */
+    ObjectFacts putIfAbsent(String key, Body body, Progress progress) throws IOException;
+
+    /**
      * Reads {@code length} bytes of an object from {@code offset} on; a length of -1 is all, without a range header.
      *
      * @throws java.io.EOFException when the answer ends early
@@ -25,12 +33,13 @@ interface ObjectClient extends AutoCloseable {
     ObjectFacts head(String key) throws IOException;
 
     /**
-     * Lists keys below {@code prefix} in order.
+     * Lists objects whose keys begin with {@code prefix}, in order (version 2 of the protocol).
      *
-     * @param continuation from the page before, or null for the first
+     * @param after only keys behind this one, which need not exist; null for all
+     * @param continuation from the page before, or null for the first; {@code after} matters only to that one
      * @param mostKeys of this page, 1 to 1000
      */
-    ListPage list(String prefix, String continuation, int mostKeys) throws IOException;
+    ListPage list(String prefix, String after, String continuation, int mostKeys) throws IOException;
 
     /** Deletes one object; one that is not there is no error. */
     void delete(String key) throws IOException;
