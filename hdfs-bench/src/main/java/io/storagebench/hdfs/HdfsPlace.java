@@ -36,7 +36,8 @@ public final class HdfsPlace implements Place {
 
     @Override
     public boolean accepts(String address) {
-        return address.matches("[a-zA-Z][a-zA-Z0-9+.-]*:/.*");
+        return address.matches("[a-zA-Z][a-zA-Z0-9+.-]*:/.*")
+                && !address.startsWith("s3:"); // which is no file system's
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.storagebench.s3;
 
 import java.net.URI;
 import java.time.Duration;
+import java.util.function.Supplier;
 
 /**
  * What a client is made with.
@@ -9,6 +10,7 @@ import java.time.Duration;
  * @param endpoint of the service: scheme, host and, unless it is the scheme's own, port
  * @param virtualHost whether the bucket is a part of the host's name instead of the path
  * @param region to sign for
+ * @param keys asked for each request, in its thread, as those of a session are renewed
  * @param connections requests at once at most
  * @param connectTimeout until a connection is there, TLS included where the client can tell
  * @param timeout without a byte of the answer
@@ -23,7 +25,7 @@ record ClientSettings(
         String bucket,
         boolean virtualHost,
         String region,
-        AccessKey.Source accessKey,
+        Supplier<S3Keys> keys,
         int connections,
         Duration connectTimeout,
         Duration timeout,

@@ -1,0 +1,74 @@
+package io.storagebench.app;
+
+import io.storagebench.embedded.EmbeddedServer;
+import io.storagebench.op.DatasetStore;
+import io.storagebench.op.Target;
+import io.storagebench.s3.S3Place;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** An embedded S3 service with two endpoints, and the commands and operations that work on it. */
+final class TestedS3 implements AutoCloseable {
+    /** Where AWS's SDKs look for credentials; no option may hold them. */
+    private static final String CREDENTIALS_PROPERTY = "aws.sharedCredentialsFile";
+
+    private final EmbeddedServer server;
+
+    private TestedS3(EmbeddedServer server) {
+        this.server = server;
+    }
+
+    static TestedS3 start() {
+        try {
+            EmbeddedServer server = EmbeddedServer.start("s3", List.of("--endpoints", "2"));
+            System.setProperty(CREDENTIALS_PROPERTY, server.properties().get("credentials"));
+            return new TestedS3(server);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    /** Both, separated by a comma. */
+    String endpoints() {
+        return server.properties().get("endpoint");
+    }
+
+    String bucket() {
+        return server.properties().get("bucket");
+    }
+
+    /** What commands find credentials by. */
+    Map<String, String> variables() {
+        return Map.of("AWS_SHARED_CREDENTIALS_FILE", server.properties().get("credentials"));
+    }
+
+    /** Words of a command line that lead to a prefix. */
+    List<String> options(String prefix) {
+        return List.of("--endpoint", endpoints(), "--bucket", bucket(), "--prefix", prefix);
+    }
+
+    /** A prefix as cleaning sees it. */
+    Target at(String prefix) throws Exception {
+        return CommandLines.parsed(new S3Place(), List.of("--endpoint", endpoints()))
+                .connect("s3://" + bucket() + "/" + prefix);
+    }
+
+    /** The names of all that is below a prefix. */
+    List<String> names(String prefix) throws Exception {
+        try (Target target = at(prefix)) {
+            List<String> names = new ArrayList<>();
+            DatasetStore store = target.store();
+            store.list(names::add);
+            return names;
+        }
+    }
+
+    @Override
+    public void close() {
+        System.clearProperty(CREDENTIALS_PROPERTY);
+        server.close();
+    }
+}

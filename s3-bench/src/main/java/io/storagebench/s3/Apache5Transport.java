@@ -1,0 +1,24 @@
+package io.storagebench.s3;
+
+import java.time.Duration;
+import software.amazon.awssdk.http.SdkHttpClient;
+import software.amazon.awssdk.http.apache5.Apache5HttpClient;
+
+/** Apache HttpClient 5 below the SDK. */
+final class Apache5Transport {
+    private static final Duration CONNECTION_WAIT = Duration.ofSeconds(60);
+
+    private Apache5Transport() {}
+
+    static SdkHttpClient of(ClientSettings settings) {
+        return Apache5HttpClient.builder()
+                .maxConnections(settings.connections())
+                .connectionTimeout(settings.connectTimeout())
+                .socketTimeout(settings.timeout())
+                // There are as many connections as threads, so nobody waits for one.
+                .connectionAcquisitionTimeout(CONNECTION_WAIT)
+                .expectContinueEnabled(settings.expectContinue())
+                .tcpKeepAlive(true)
+                .build();
+    }
+}

@@ -1,0 +1,125 @@
+package io.storagebench.s3;
+
+import io.storagebench.op.Problems;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import picocli.CommandLine.Option;
+
+/** Which client speaks S3, and how. */
+final class ClientOptions {
+    private static final int MOST_RETRIES = 100;
+
+    @Option(
+            names = "--client",
+            paramLabel = "NAME",
+            description = "Who speaks S3: v2 (AWS SDK for Java 2). Default: ${DEFAULT-VALUE}.")
+    String client = ClientKind.V2.toString();
+
+    @Option(
+            names = "--retries",
+            paramLabel = "N",
+            description = "How often a request that failed is tried again, within its time; counted. Default: 0.")
+    int retries;
+
+    @Option(
+            names = "--connect-timeout",
+            paramLabel = "TIME",
+            description = "How long to wait for a connection. Default: 5s.")
+    Duration connectTimeout = Duration.ofSeconds(5);
+
+    @Option(
+            names = "--timeout",
+            paramLabel = "TIME",
+            description = "How long to wait for the next byte of an answer. Default: 30s.")
+    Duration timeout = Duration.ofSeconds(30);
+
+    @Option(
+            names = "--checksum",
+            paramLabel = "KIND",
+            description = "Of content, sent with a put and compared with a get: none, crc32, crc32c, sha1, sha256; md5"
+                    + " compares the ETag. Default: ${DEFAULT-VALUE}.")
+    String checksum = Checksum.NONE.toString();
+
+    @Option(
+            names = "--sign",
+            paramLabel = "WHAT",
+            description =
+                    "Of a put's content: unsigned; streaming, piece by piece as it is sent; payload, by a hash before"
+                            + " it is sent. Default: unsigned, or else what the client can.")
+    String sign;
+
+    @Option(names = "--expect-continue", description = "A put waits for 100 Continue before it sends its content.")
+    boolean expectContinue;
+
+    /**
+     * @param https whether the endpoint is of that scheme
+     */
+    void validate(boolean https, Problems problems) {
+        problems.requireOneOf(ClientKind.names(), "--client", client);
+        problems.requireOneOf(names(Checksum.values()), "--checksum", checksum);
+        if (sign != null) {
+            problems.requireOneOf(names(Signing.values()), "--sign", sign);
+        }
+        problems.requireAtLeast(0, "--retries", retries);
+        if (retries > MOST_RETRIES) {
+            problems.add("--retries", retries, "more than anybody waits for. Use at most " + MOST_RETRIES + ".");
+        }
+        requireTime("--connect-timeout", connectTimeout, problems);
+        requireTime("--timeout", timeout, problems);
+        if (ClientKind.names().contains(client)) {
+            validate(ClientKind.of(client), https, problems);
+        }
+    }
+
+    private static void requireTime(String option, Duration time, Problems problems) {
+        if (time.toMillis() < 1) {
+            problems.add(option, time.toNanos() + "ns", "must be at least a millisecond, such as 5s.");
+        }
+    }
+
+    private void validate(ClientKind kind, boolean https, Problems problems) {
+        List<Checksum> checksums = kind.checksums();
+        if (names(Checksum.values()).contains(checksum) && !checksums.contains(checksum())) {
+            problems.add("--client " + client + " --checksum " + checksum + ": this client cannot. Use "
+                    + either(checksums) + ", or another client.");
+        }
+        List<Signing> signings = kind.signings(https);
+        if (sign != null
+                && names(Signing.values()).contains(sign)
+                && !signings.contains(Signing.valueOf(sign.toUpperCase(Locale.ROOT)))) {
+            problems.add("--client " + client + " --sign " + sign + ": this client cannot, "
+                    + (https ? "over TLS" : "over plain HTTP") + ". Use " + either(signings)
+                    + ", or another client.");
+        }
+    }
+
+    private static String either(List<?> words) {
+        return String.join(" or ", words.stream().map(Object::toString).toList());
+    }
+
+    private static List<String> names(Object[] values) {
+        return Stream.of(values).map(Object::toString).toList();
+    }
+
+    ClientKind kind() {
+        return ClientKind.of(client);
+    }
+
+    Checksum checksum() {
+        return Checksum.valueOf(checksum.toUpperCase(Locale.ROOT));
+    }
+
+    Signing signing(boolean https) {
+        return sign == null ? kind().signings(https).get(0) : Signing.valueOf(sign.toUpperCase(Locale.ROOT));
+    }
+
+    /** How requests are made, for the report. */
+    String words(boolean https) {
+        String content = signing(https) == Signing.UNSIGNED ? "content unsigned" : "content signed: " + signing(https);
+        return content + ", " + (checksum() == Checksum.NONE ? "no checksum" : "checksum " + checksum)
+                + (retries == 0 ? ", no retries" : ", " + retries + (retries == 1 ? " retry" : " retries"))
+                + (expectContinue ? ", 100 Continue" : "");
+    }
+}

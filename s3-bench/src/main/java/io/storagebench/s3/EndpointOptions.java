@@ -1,0 +1,157 @@
+package io.storagebench.s3;
+
+import io.storagebench.op.Problems;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import picocli.CommandLine.Option;
+
+/** Which S3 service, and as whom. */
+final class EndpointOptions {
+    /** As AWS's SDKs and command line have it. */
+    static final List<String> VARIABLES = List.of("AWS_ENDPOINT_URL_S3", "AWS_ENDPOINT_URL");
+
+    private static final List<String> REGION_VARIABLES = List.of("AWS_REGION", "AWS_DEFAULT_REGION");
+    private static final String USUAL_REGION = "us-east-1";
+    // docs.aws.amazon.com/general/latest/gr/s3.html
+    private static final Pattern OF_AWS =
+            Pattern.compile("s3[.-](?:dualstack\\.)?([a-z0-9-]+)\\.amazonaws\\.com(\\.cn)?");
+    private static final int MOST_ENDPOINTS = 32; // of which each has statistics of its own
+
+    @Option(
+            names = "--endpoint",
+            paramLabel = "URL[,URL…]",
+            description = "The service, such as http://rgw1:8080, at one address or several. Default: that of"
+                    + " AWS_ENDPOINT_URL_S3 or AWS_ENDPOINT_URL; without one, an embedded S3.")
+    String endpoint;
+
+    @Option(
+            names = "--region",
+            paramLabel = "NAME",
+            description = "To sign for. Default: that in the name of an endpoint of AWS, AWS_REGION, or " + USUAL_REGION
+                    + ".")
+    String region;
+
+    @Option(
+            names = "--virtual-host",
+            description = "The bucket is a part of the host's name, as in http://bucket.host/key, not of the path.")
+    boolean virtualHost;
+
+    @Option(
+            names = "--profile",
+            paramLabel = "NAME",
+            description = "Whose credentials to use, of the file that AWS's command line has, too. Default: those that"
+                    + " AWS's SDK finds in the environment.")
+    String profile;
+
+    void validate(Problems problems) {
+        if (endpoint != null) {
+            validate(endpoint.split(",", -1), problems);
+        }
+        if (region != null && !region.matches("[a-zA-Z0-9-]{1,64}")) {
+            problems.add("--region", region, "not a region's name. Use one such as us-east-1, or leave it out.");
+        }
+        if (profile != null && profile.isBlank()) {
+            problems.add("--profile", "'" + profile + "'", "not a profile's name.");
+        }
+    }
+
+    private static void validate(String[] urls, Problems problems) {
+        List<URI> parsed = new ArrayList<>();
+        for (String url : urls) {
+            if (url.matches(".*//[^/]*@.*")) {
+                problems.add(
+                        "--endpoint",
+                        url.replaceFirst("//[^/]*@", "//…@"),
+                        "has credentials in the address, which would end up in results. Put them into the environment"
+                                + " or a profile.");
+                return;
+            }
+            Optional<URI> address = parsed(url);
+            if (address.isEmpty()) {
+                problems.add(
+                        "--endpoint",
+                        url.isEmpty() ? "''" : url,
+                        "not the address of a service. Use one such as http://rgw1:8080, several separated by commas.");
+                return;
+            }
+            parsed.add(address.get());
+        }
+        if (parsed.stream().map(URI::getScheme).distinct().count() > 1) {
+            problems.add("--endpoint", String.join(",", urls), "http and https are mixed. Use one of them for all.");
+        }
+        if (parsed.stream().distinct().count() < parsed.size()) {
+            problems.add("--endpoint", String.join(",", urls), "names an address twice. Leave one out.");
+        }
+        if (parsed.size() > MOST_ENDPOINTS) {
+            problems.add("--endpoint", parsed.size() + " addresses", "use at most " + MOST_ENDPOINTS + ".");
+        }
+    }
+
+    private static Optional<URI> parsed(String url) {
+        try {
+            URI address = new URI(url);
+            boolean fits = address.getScheme() != null
+                    && address.getScheme().matches("https?")
+                    && address.getHost() != null
+                    && (address.getPath() == null || address.getPath().matches("/?"))
+                    && address.getQuery() == null
+                    && address.getFragment() == null;
+            return fits ? Optional.of(new URI(url.replaceFirst("/$", ""))) : Optional.empty();
+        } catch (URISyntaxException wrong) {
+            return Optional.empty();
+        }
+    }
+
+    /** The addresses that the options or the environment give; none for the embedded service. */
+    List<URI> addresses() {
+        return given().stream()
+                .flatMap(urls -> Stream.of(urls.split(",", -1)))
+                .map(url -> parsed(url).orElseThrow())
+                .toList();
+    }
+
+    private Optional<String> given() {
+        return Optional.ofNullable(endpoint)
+                .or(() -> variable(VARIABLES).filter(url -> parsed(url).isPresent()));
+    }
+
+    private static Optional<String> variable(List<String> names) {
+        return names.stream()
+                .map(System::getenv)
+                .filter(value -> value != null && !value.isBlank())
+                .findFirst();
+    }
+
+    /** Whether the endpoints speak TLS, as far as the options tell. */
+    boolean isHttps() {
+        return given().filter(urls -> urls.startsWith("https:")).isPresent();
+    }
+
+    String region(URI address) {
+        if (region != null) {
+            return region;
+        }
+        Matcher ofAws = OF_AWS.matcher(address.getHost());
+        return ofAws.matches() ? ofAws.group(1) : variable(REGION_VARIABLES).orElse(USUAL_REGION);
+    }
+
+    /** How to get to these addresses again. */
+    WayThere wayTo(List<URI> addresses) {
+        List<String> words = new ArrayList<>(List.of(
+                "--endpoint",
+                String.join(",", addresses.stream().map(URI::toString).toList())));
+        if (region != null) {
+            words.addAll(List.of("--region", region));
+        }
+        if (profile != null) {
+            words.addAll(List.of("--profile", profile));
+        }
+        return new WayThere(words, virtualHost ? List.of("--virtual-host") : List.of());
+    }
+}

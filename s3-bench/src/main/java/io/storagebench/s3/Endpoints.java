@@ -1,0 +1,76 @@
+package io.storagebench.s3;
+
+import io.storagebench.op.Clock;
+import io.storagebench.op.RunContext;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+
+/** All addresses of a service, of which any can answer a question that is not timed. Any thread. */
+final class Endpoints {
+    private final List<Endpoint> all;
+    private final Spread spread;
+    private final AtomicInteger turn = new AtomicInteger();
+    private final AtomicInteger routes = new AtomicInteger();
+
+    /**
+     * @param all at least one
+     * @param spread of the requests that are timed
+     */
+    Endpoints(List<Endpoint> all, Spread spread) {
+        this.all = List.copyOf(all);
+        this.spread = spread;
+    }
+
+    List<Endpoint> all() {
+        return all;
+    }
+
+    /** How one more thread chooses among them. */
+    Route route(RunContext run) {
+        return new Route(run, all, spread, turn, routes.getAndIncrement());
+    }
+
+    /** Host and port of each. */
+    String names() {
+        return all.stream().map(Endpoint::name).collect(Collectors.joining(", "));
+    }
+
+    /** A question to the service. */
+    interface Question<T> {
+        T of(ObjectClient client) throws IOException;
+    }
+
+    /** Asks the first endpoint that is there. */
+    <T> T ask(Question<T> question) throws IOException {
+        IOException unreachable = null;
+        for (Endpoint endpoint : all) {
+            try {
+                return question.of(endpoint.client());
+            } catch (IOException failure) {
+                if (!Endpoint.isUnreachable(failure)) {
+                    throw failure;
+                }
+                endpoint.failed(failure, Clock.system().nanoTime());
+                unreachable = failure;
+            }
+        }
+        throw unreachable;
+    }
+
+    /** Disconnects. */
+    void close() throws IOException {
+        IOException failure = null;
+        for (Endpoint endpoint : all) {
+            try {
+                endpoint.client().close();
+            } catch (IOException failed) {
+                failure = failed;
+            }
+        }
+        if (failure != null) {
+            throw failure;
+        }
+    }
+}

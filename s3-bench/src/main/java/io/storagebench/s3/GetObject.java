@@ -1,0 +1,159 @@
+package io.storagebench.s3;
+
+import com.google.auto.service.AutoService;
+import io.storagebench.op.Access;
+import io.storagebench.op.ConnectContext;
+import io.storagebench.op.DatasetPlan;
+import io.storagebench.op.Operation;
+import io.storagebench.op.Problems;
+import io.storagebench.op.Request;
+import io.storagebench.op.RunContext;
+import io.storagebench.op.Span;
+import io.storagebench.op.Step;
+import io.storagebench.op.Target;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** Reads objects, each by one request, or by several for ranges of it. */
+@AutoService(Operation.class)
+@Command(name = "s3-get", description = "Reads objects of a dataset that s3-put made.")
+public final class GetObject implements Operation {
+    private static final Step FIRST_BYTE = Step.of("first byte");
+    private static final Step PART = Step.of("part");
+    private static final String VERIFY = "verify";
+
+    @Mixin
+    MadeObjects made = new MadeObjects();
+
+    @Mixin
+    RangeOptions ranges = new RangeOptions();
+
+    /** For ServiceLoader. */
+    public GetObject() {}
+
+    @Override
+    public Access access() {
+        return Access.READS;
+    }
+
+    @Override
+    public boolean usesSeed() {
+        return made.target.usesSeed();
+    }
+
+    @Override
+    public List<Step> steps() {
+        List<Step> steps = new ArrayList<>(List.of(FIRST_BYTE));
+        if (ranges.isGiven()) {
+            steps.add(PART);
+        }
+        steps.add(verify());
+        return steps;
+    }
+
+    /** Ranges that arrive beside each other cannot be taken out of the time that they take together. */
+    private Step verify() {
+        return ranges.threads() == 1 ? Step.outsideService(VERIFY) : Step.of(VERIFY);
+    }
+
+    @Override
+    public DatasetPlan plan() {
+        return made.plan();
+    }
+
+    @Override
+    public void validate(Problems problems) {
+        made.validate(problems);
+        ranges.validate(problems);
+    }
+
+    @Override
+    public Optional<Operation> maker() {
+        return Optional.of(made.maker());
+    }
+
+    @Override
+    public Optional<String> reader() {
+        return Optional.of("s3-get");
+    }
+
+    @Override
+    public Target connect(ConnectContext context) throws Exception {
+        return made.connect(context, ranges.threads());
+    }
+
+    @Override
+    public Worker newWorker(RunContext run) {
+        return new Reader(run);
+    }
+
+    private final class Reader implements Worker {
+        private final RunContext run;
+        private final S3Connection connection;
+        private final Route route;
+        private final Step verify = verify();
+        private final AtomicReference<Span> untilFirstByte = new AtomicReference<>();
+
+        Reader(RunContext run) {
+            this.run = run;
+            connection = run.target(S3Connection.class);
+            route = connection.endpoints().route(run);
+        }
+
+        @Override
+        public void execute(Request request) throws IOException {
+            untilFirstByte.set(request.begin(FIRST_BYTE));
+            route.use(request, client -> get(request, client));
+            request.items(1);
+        }
+
+        private void get(Request request, ObjectClient client) throws IOException {
+            String key = connection.key(run.dataset().name(request.first()));
+            ObjectContent content = new ObjectContent(run, connection.address(key), request.first());
+            Supplier<Span> verifying = run.verify() ? () -> request.begin(verify) : null;
+            Progress progress = new FirstByteProgress(request, untilFirstByte);
+            if (ranges.isGiven() && content.size() > 0) {
+                long bytes = ranges.bytes();
+                int count = Math.toIntExact((content.size() + bytes - 1) / bytes);
+                Parts.each(run.pool(), count, ranges.threads(), number -> {
+                    long offset = number * bytes;
+                    Span part = request.begin(PART);
+                    ObjectFacts facts = client.get(
+                            key,
+                            offset,
+                            Math.min(bytes, content.size() - offset),
+                            content.from(offset, verifying),
+                            progress);
+                    part.end();
+                    content.requireSize(facts.bytes());
+                });
+            } else {
+                content.requireSize(client.get(key, 0, -1, content.from(0, verifying), progress)
+                        .bytes());
+                progress.firstByte(); // of an object without any, the end of the answer
+            }
+        }
+    }
+
+    /** Ends the step when the first byte of any part is there. */
+    private record FirstByteProgress(Request request, AtomicReference<Span> until) implements Progress {
+        @Override
+        public void moved(long bytes) {
+            request.bytes(bytes);
+        }
+
+        @Override
+        public void firstByte() {
+            Span span = until.getAndSet(null);
+            if (span != null) {
+                span.end();
+            }
+        }
+    }
+}

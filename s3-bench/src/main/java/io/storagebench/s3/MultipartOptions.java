@@ -1,0 +1,90 @@
+package io.storagebench.s3;
+
+import io.storagebench.op.ByteSize;
+import io.storagebench.op.Problems;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** Whether objects are written in parts. */
+final class MultipartOptions {
+    // docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html
+    private static final long LEAST_PART = 5L << 20;
+    private static final long LARGEST_PUT = 5L << 30;
+    private static final long MOST_PARTS = 10_000;
+
+    @Option(
+            names = "--multipart",
+            paramLabel = "SIZE",
+            description = "Writes each object in parts of this size, 5m to 5g. Default: one put for all of it.")
+    String partSize;
+
+    @Option(
+            names = "--part-threads",
+            paramLabel = "N",
+            description = "Parts of one object that move at once, for each of --threads. Default: 1.")
+    Integer partThreads;
+
+    boolean isGiven() {
+        return partSize != null;
+    }
+
+    /**
+     * @param largest bytes of an object
+     */
+    void validate(long largest, Problems problems) {
+        if (partSize == null) {
+            if (partThreads != null) {
+                problems.add(
+                        "--part-threads", partThreads, "of which parts? Add --multipart, such as --multipart 16m.");
+            }
+            if (largest > LARGEST_PUT) {
+                problems.add(
+                        "--size",
+                        ByteSize.render(largest),
+                        "one put takes at most 5 GiB. Add --multipart " + ByteSize.render(fitting(largest)) + ".");
+            }
+            return;
+        }
+        PartThreads.validate(partThreads, problems);
+        long bytes;
+        try {
+            bytes = ByteSize.parse(partSize);
+        } catch (IllegalArgumentException wrong) {
+            problems.add("--multipart", partSize, wrong.getMessage());
+            return;
+        }
+        long parts = (largest + bytes - 1) / Math.max(1, bytes);
+        if (bytes < LEAST_PART || bytes > LARGEST_PUT) {
+            problems.add("--multipart", partSize, "S3 takes parts of 5 MiB to 5 GiB. Use one such as 16m.");
+        } else if (parts > MOST_PARTS) {
+            problems.add(
+                    "--multipart",
+                    partSize,
+                    "an object of " + ByteSize.render(largest) + " would have " + parts
+                            + " parts, and S3 takes at most 10000. Use --multipart "
+                            + ByteSize.render(fitting(largest)) + " or more.");
+        }
+    }
+
+    /** The smallest power of two, from 64 MiB on, of which few enough parts make an object. */
+    private static long fitting(long largest) {
+        long part = 64L << 20;
+        while ((largest + part - 1) / part > MOST_PARTS && part < 4L << 30) {
+            part *= 2;
+        }
+        return part;
+    }
+
+    /** The size of parts without which objects as large cannot be written; empty when one put does. */
+    static Optional<String> neededFor(long largest) {
+        return largest > LARGEST_PUT ? Optional.of(ByteSize.render(fitting(largest))) : Optional.empty();
+    }
+
+    long partBytes() {
+        return ByteSize.parse(partSize);
+    }
+
+    int threads() {
+        return partThreads == null ? 1 : partThreads;
+    }
+}

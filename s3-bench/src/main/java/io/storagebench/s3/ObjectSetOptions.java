@@ -1,0 +1,63 @@
+package io.storagebench.s3;
+
+import io.storagebench.op.DatasetPlan;
+import io.storagebench.op.Problems;
+import io.storagebench.op.SizeDistribution;
+import java.util.Optional;
+import java.util.OptionalLong;
+import picocli.CommandLine.Option;
+
+/** How many objects, how large, with what in them. */
+final class ObjectSetOptions {
+    private static final long DEFAULT_OBJECTS = 1000;
+    private static final String DEFAULT_SIZE = "1m";
+
+    @Option(
+            names = "--objects",
+            paramLabel = "N",
+            description = "How many objects, in all. Default: 1000 when writing without --duration, all when reading.")
+    Long objects;
+
+    @Option(
+            names = "--size",
+            paramLabel = "SIZE",
+            description = "Size of an object, such as 30000 or 100m, or sizes with their weights, such as 1k:60,1m:40."
+                    + " Default: 1m when writing, the dataset's when reading.")
+    SizeDistribution size;
+
+    @Option(
+            names = "--compressibility",
+            paramLabel = "0..1",
+            description = "Part of the content that compresses to next to nothing. Default: 0.")
+    Double compressibility;
+
+    void validate(Problems problems) {
+        if (objects != null) {
+            problems.requireAtLeast(1, "--objects", objects);
+        }
+        if (compressibility != null && !(compressibility >= 0 && compressibility <= 1)) {
+            problems.add(
+                    "--compressibility", compressibility, "not a fraction. Use a number from 0 to 1, such as 0.5.");
+        }
+    }
+
+    /** What a put makes. */
+    DatasetPlan toWrite() {
+        return plan(Optional.of(size == null ? SizeDistribution.parse(DEFAULT_SIZE) : size));
+    }
+
+    /** What others want of an existing dataset. */
+    DatasetPlan toUse() {
+        return plan(Optional.ofNullable(size));
+    }
+
+    private DatasetPlan plan(Optional<SizeDistribution> sizes) {
+        return new DatasetPlan(
+                "objects",
+                "--objects",
+                objects == null ? OptionalLong.empty() : OptionalLong.of(objects),
+                DEFAULT_OBJECTS,
+                sizes,
+                compressibility == null ? 0 : compressibility);
+    }
+}

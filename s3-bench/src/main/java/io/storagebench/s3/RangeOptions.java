@@ -1,0 +1,41 @@
+package io.storagebench.s3;
+
+import io.storagebench.op.ByteSize;
+import io.storagebench.op.Problems;
+import picocli.CommandLine.Option;
+
+/** Whether objects are read in ranges. */
+final class RangeOptions {
+    @Option(
+            names = "--range-size",
+            paramLabel = "SIZE",
+            description = "Reads each object by requests for ranges of this size. Default: one request for all of it.")
+    String rangeSize;
+
+    @Option(
+            names = "--part-threads",
+            paramLabel = "N",
+            description = "Ranges of one object that move at once, for each of --threads. Default: 1.")
+    Integer partThreads;
+
+    boolean isGiven() {
+        return rangeSize != null;
+    }
+
+    void validate(Problems problems) {
+        if (rangeSize != null) {
+            problems.requireSize(1, "--range-size", rangeSize);
+        } else if (partThreads != null) {
+            problems.add("--part-threads", partThreads, "of which ranges? Add --range-size, such as --range-size 16m.");
+        }
+        PartThreads.validate(partThreads, problems);
+    }
+
+    long bytes() {
+        return ByteSize.parse(rangeSize);
+    }
+
+    int threads() {
+        return partThreads == null ? 1 : partThreads;
+    }
+}

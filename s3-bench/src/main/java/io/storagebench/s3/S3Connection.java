@@ -1,0 +1,59 @@
+package io.storagebench.s3;
+
+import io.storagebench.op.DatasetStore;
+import io.storagebench.op.RunContext;
+import io.storagebench.op.Target;
+import io.storagebench.op.TargetInfo;
+import java.io.IOException;
+
+/** A connected S3 service, and the prefix of a bucket in it where a dataset lives. Any thread. */
+final class S3Connection implements Target {
+    private final Endpoints endpoints;
+    private final S3Store store;
+    private final TargetInfo info;
+    private final Retries retries;
+
+    /**
+     * @param retries where clients count them
+     */
+    S3Connection(Endpoints endpoints, S3Store store, TargetInfo info, Retries retries) {
+        this.endpoints = endpoints;
+        this.store = store;
+        this.info = info;
+        this.retries = retries;
+    }
+
+    Endpoints endpoints() {
+        return endpoints;
+    }
+
+    /** The key of the item of this name. */
+    String key(String name) {
+        return store.key(name);
+    }
+
+    /** As users name the object of this key. */
+    String address(String key) {
+        return store.address(key);
+    }
+
+    @Override
+    public void begin(RunContext run) {
+        retries.begin(run);
+    }
+
+    @Override
+    public TargetInfo info() {
+        return info;
+    }
+
+    @Override
+    public DatasetStore store() {
+        return store;
+    }
+
+    @Override
+    public void close() throws IOException {
+        endpoints.close();
+    }
+}

@@ -1,0 +1,136 @@
+package io.storagebench.s3;
+
+import io.storagebench.op.Clock;
+import io.storagebench.op.TargetInfo;
+import io.storagebench.op.UsageException;
+import java.io.IOException;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * Makes connections, and asks each endpoint one question before the load, so that what is wrong is told then.
+ *
+ * @param connections of each endpoint at once at most
+ */
+record S3Connector(EndpointOptions service, ClientOptions client, int connections) {
+    /**
+     * Where in a service.
+     *
+     * @param prefix ends with a slash
+     * @param mayMakeBucket whether a bucket that is missing is no mistake
+     * @param keeps whether the service outlives the run
+     */
+    record Place(String bucket, String prefix, Spread spread, boolean mayMakeBucket, boolean keeps) {}
+
+    /**
+     * Connects.
+     *
+     * @param notices is told of endpoints that are away
+     * @throws UsageException when an option is wrong
+     * @throws IOException when no endpoint answers, or one refuses; with a remedy
+     */
+    S3Connection open(List<URI> addresses, Supplier<S3Keys> keys, Place place, Consumer<String> notices)
+            throws Exception {
+        requireKeys(keys);
+        Retries retries = new Retries(client.retries);
+        List<Endpoint> all = new ArrayList<>();
+        for (URI address : addresses) {
+            all.add(new Endpoint(
+                    address.getRawAuthority(), client.kind().open(settings(address, keys, place.bucket(), retries))));
+        }
+        Endpoints endpoints = new Endpoints(all, place.spread());
+        try {
+            requireAnswers(endpoints, place, notices);
+            S3Store store =
+                    new S3Store(endpoints, place.bucket(), place.prefix(), service.wayTo(addresses), place.keeps());
+            return new S3Connection(endpoints, store, info(addresses, place), retries);
+        } catch (Exception failure) {
+            endpoints.close();
+            throw failure;
+        }
+    }
+
+    private ClientSettings settings(URI address, Supplier<S3Keys> keys, String bucket, Retries retries) {
+        boolean https = address.getScheme().equals("https");
+        return new ClientSettings(
+                address,
+                bucket,
+                service.virtualHost,
+                service.region(address),
+                keys,
+                connections,
+                client.connectTimeout,
+                client.timeout,
+                client.retries,
+                retries::add,
+                client.checksum(),
+                client.signing(https),
+                client.expectContinue);
+    }
+
+    private void requireKeys(Supplier<S3Keys> keys) throws IOException {
+        try {
+            Objects.requireNonNull(keys.get());
+        } catch (RuntimeException none) {
+            String remedy = service.profile == null
+                    ? "no credentials were found. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or name a profile of"
+                            + " ~/.aws/credentials with --profile."
+                    : "--profile " + service.profile
+                            + ": no credentials were found. Correct the name, or add the profile to"
+                            + " ~/.aws/credentials.";
+            throw new IOException(remedy + " (" + none.getMessage() + ")", none);
+        }
+    }
+
+    private void requireAnswers(Endpoints endpoints, Place place, Consumer<String> notices) throws Exception {
+        Map<Endpoint, IOException> away = new LinkedHashMap<>();
+        for (Endpoint endpoint : endpoints.all()) {
+            try {
+                endpoint.client().list(place.prefix(), null, null, 1);
+            } catch (S3Exception refused) {
+                if (!(place.mayMakeBucket() && refused.code().equals("NoSuchBucket"))) {
+                    throw refusals(endpoint, place).explained(refused);
+                }
+            } catch (IOException failure) {
+                endpoint.failed(failure, Clock.system().nanoTime());
+                away.put(endpoint, failure);
+            }
+        }
+        if (away.size() == endpoints.all().size()) {
+            Map.Entry<Endpoint, IOException> first = away.entrySet().iterator().next();
+            throw refusals(first.getKey(), place).explained(first.getValue());
+        }
+        away.forEach((endpoint, failure) -> notices.accept("the endpoint " + endpoint.name() + " is away ("
+                + Refusals.words(failure) + "); the others go on without it"));
+    }
+
+    private Refusals refusals(Endpoint endpoint, Place place) {
+        return new Refusals((service.endpoint == null ? "" : "--endpoint ") + endpoint.name(), place.bucket());
+    }
+
+    private TargetInfo info(List<URI> addresses, Place place) {
+        boolean https = addresses.get(0).getScheme().equals("https");
+        Map<String, String> facts = new LinkedHashMap<>();
+        List<String> urls = addresses.stream().map(URI::toString).toList();
+        facts.put(
+                "endpoint",
+                String.join(", ", urls)
+                        + (service.virtualHost ? ", virtual-host style" : ", path style")
+                        + (urls.size() == 1 ? "" : ", " + place.spread()));
+        facts.put("client", client.client + ", " + client.kind().words());
+        facts.put("requests", client.words(https));
+        return place.keeps()
+                ? new TargetInfo(
+                        "s3://" + place.bucket() + " at " + urls.get(0)
+                                + (urls.size() == 1 ? "" : " and " + (urls.size() - 1) + " more"),
+                        TargetInfo.Kind.SYSTEM,
+                        facts)
+                : new TargetInfo("embedded S3 on this machine, not a cluster", TargetInfo.Kind.EMBEDDED, facts);
+    }
+}

@@ -1,0 +1,224 @@
+package io.storagebench.s3;
+
+import io.storagebench.op.DatasetStore;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+
+/**
+ * The objects of a bucket below one prefix, which hold a dataset. Any thread.
+ *
+ * <p>Control files are made by conditional puts ({@code If-None-Match: *}), where the service knows them; where it does
+ * not, two that are made in the same moment may both succeed. The bucket is what may be made for a dataset and goes with it.
+ */
+final class S3Store implements DatasetStore {
+    private static final int PAGE_KEYS = 1000;
+
+    private final Endpoints endpoints;
+    private final String bucket;
+    private final String prefix;
+    private final WayThere way;
+    private final boolean keeps;
+
+    /**
+     * @param prefix ends with a slash
+     * @param way to the service
+     * @param keeps whether the service outlives the run
+     */
+    S3Store(Endpoints endpoints, String bucket, String prefix, WayThere way, boolean keeps) {
+        this.endpoints = endpoints;
+        this.bucket = bucket;
+        this.prefix = prefix;
+        this.way = way;
+        this.keeps = keeps;
+    }
+
+    /** The key of the item or control file of this name. */
+    String key(String name) {
+        return prefix + name;
+    }
+
+    /** As users name an object. */
+    String address(String key) {
+        return "s3://" + bucket + "/" + key;
+    }
+
+    @Override
+    public String location() {
+        return address(prefix.substring(0, prefix.length() - 1));
+    }
+
+    @Override
+    public List<String> arguments() {
+        return way.words("--bucket", bucket, "--prefix", prefix.substring(0, prefix.length() - 1));
+    }
+
+    @Override
+    public List<String> cleanArguments() {
+        List<String> words = new ArrayList<>(List.of(location()));
+        words.addAll(way.words());
+        return words;
+    }
+
+    @Override
+    public String elsewhere() {
+        return "another prefix with --prefix";
+    }
+
+    @Override
+    public String holder() {
+        return "bucket";
+    }
+
+    @Override
+    public boolean keeps() {
+        return keeps;
+    }
+
+    @Override
+    public boolean exists() throws IOException {
+        return endpoints.ask(ObjectClient::bucketExists);
+    }
+
+    @Override
+    public boolean isEmpty() throws IOException {
+        return !holdsAnythingBelow(prefix);
+    }
+
+    /** Whether there is any object below {@code folder} but the empty one that some programs make for it. */
+    private boolean holdsAnythingBelow(String folder) throws IOException {
+        try {
+            return endpoints.ask(client -> client.list(folder, null, null, 2)).objects().stream()
+                    .anyMatch(object -> !object.key().equals(folder));
+        } catch (S3Exception refused) {
+            requireMissing(refused);
+            return false;
+        }
+    }
+
+    /** Of what is not there, or in a bucket that is not there, there is nothing; any other refusal is one. */
+    private static void requireMissing(S3Exception refused) throws S3Exception {
+        if (refused.status() != 404) {
+            throw refused;
+        }
+    }
+
+    @Override
+    public Optional<byte[]> read(String name) throws IOException {
+        ByteArrayOutputStream content = new ByteArrayOutputStream();
+        try {
+            endpoints.ask(client -> {
+                content.reset();
+                return client.get(key(name), 0, -1, content::write, Progress.UNSEEN);
+            });
+            return Optional.of(content.toByteArray());
+        } catch (S3Exception refused) {
+            requireMissing(refused);
+            return Optional.empty();
+        }
+    }
+
+    @Override
+    public boolean create(String name, byte[] content) throws IOException {
+        if (read(name).isPresent()) { // a service that does not know the condition would overwrite it
+            return false;
+        }
+        try {
+            return putNew(name, content);
+        } catch (S3Exception refused) {
+            requireMissing(refused);
+            makeBucket();
+            return putNew(name, content);
+        }
+    }
+
+    private boolean putNew(String name, byte[] content) throws IOException {
+        try {
+            endpoints.ask(client -> client.putIfAbsent(key(name), new BytesBody(content), Progress.UNSEEN));
+            return true;
+        } catch (S3Exception refused) {
+            switch (refused.status()) {
+                case 409, 412 -> {
+                    return false;
+                }
+                case 501 -> {
+                    replace(name, content);
+                    return true;
+                }
+                default -> throw refused;
+            }
+        }
+    }
+
+    private void makeBucket() throws IOException {
+        try {
+            endpoints.ask(client -> {
+                client.createBucket();
+                return null;
+            });
+        } catch (S3Exception refused) {
+            if (!refused.code().equals("BucketAlreadyOwnedByYou")) { // by another share, in this moment
+                throw refused;
+            }
+        }
+    }
+
+    @Override
+    public void replace(String name, byte[] content) throws IOException {
+        endpoints.ask(client -> client.put(key(name), new BytesBody(content), Progress.UNSEEN));
+    }
+
+    /** In the order of their keys, in which the underscore of control files comes before the letters of items. */
+    @Override
+    public void list(Consumer<String> names) throws IOException {
+        String next = null;
+        do {
+            String continuation = next;
+            ListPage page;
+            try {
+                page = endpoints.ask(client -> client.list(prefix, null, continuation, PAGE_KEYS));
+            } catch (S3Exception refused) {
+                requireMissing(refused);
+                return;
+            }
+            for (ListPage.Listed object : page.objects()) {
+                if (!object.key().equals(prefix)) {
+                    names.accept(object.key().substring(prefix.length()));
+                }
+            }
+            next = page.continuation();
+        } while (next != null);
+    }
+
+    @Override
+    public void delete(String name) throws IOException {
+        try {
+            endpoints.ask(client -> {
+                client.delete(key(name));
+                return null;
+            });
+        } catch (S3Exception refused) {
+            requireMissing(refused);
+        }
+    }
+
+    /** There are no folders; the bucket goes if it is ours and nothing at all is in it. */
+    @Override
+    public void removeEmptyFolders(Predicate<String> ours) throws IOException {
+        if (!ours.test("") || holdsAnythingBelow("")) {
+            return;
+        }
+        try {
+            endpoints.ask(client -> {
+                client.deleteBucket();
+                return null;
+            });
+        } catch (S3Exception stays) {
+            // Not allowed, or somebody has put something there in this moment.
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package io.storagebench.s3;
+
+import io.storagebench.embedded.DiskGuard;
+import io.storagebench.embedded.EmbeddedServer;
+import io.storagebench.op.ConnectContext;
+import io.storagebench.op.Problems;
+import io.storagebench.op.UsageException;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Which S3 service, where in it, and by which client. */
+final class S3Target {
+    private static final String USUAL_BUCKET = "storage-bench";
+    /** Cleaning and checking use so many beside the threads of the load. */
+    private static final int MORE_CONNECTIONS = 16;
+
+    @Mixin
+    EndpointOptions service = new EndpointOptions();
+
+    @Option(
+            names = "--spread",
+            paramLabel = "KIND",
+            description = "How requests are spread over several endpoints: round-robin, random, or per-thread, a thread"
+                    + " staying with one. Default: ${DEFAULT-VALUE}.")
+    String spread = Spread.ROUND_ROBIN.toString();
+
+    @Option(
+            names = "--bucket",
+            paramLabel = "NAME",
+            description = "The bucket; made if it is missing, and removed with the dataset if it was made for it."
+                    + " Default: " + USUAL_BUCKET + ".")
+    String bucket = USUAL_BUCKET;
+
+    @Option(
+            names = "--prefix",
+            paramLabel = "PREFIX",
+            description = "What all keys of the dataset begin with, as a folder. Default when writing: a new one.")
+    String prefix;
+
+    @Mixin
+    ClientOptions client = new ClientOptions();
+
+    void validate(Problems problems) {
+        service.validate(problems);
+        problems.requireOneOf(Stream.of(Spread.values()).map(Spread::toString).toList(), "--spread", spread);
+        // docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html
+        if (!bucket.matches("[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]")) {
+            problems.add(
+                    "--bucket",
+                    bucket,
+                    "not a bucket's name. Use 3 to 63 lower-case letters, digits, dots and hyphens.");
+        }
+        if (prefix != null && !prefix.matches("[^/\\p{Cntrl}]+(/[^/\\p{Cntrl}]+)*/?")) {
+            problems.add("--prefix", "'" + prefix + "'", "not a prefix. Use one such as benchmarks/one.");
+        }
+        client.validate(service.isHttps(), problems);
+    }
+
+    /** Whether requests draw their endpoint. */
+    boolean usesSeed() {
+        return spread.equals(Spread.RANDOM.toString());
+    }
+
+    /**
+     * Connects.
+     *
+     * @param partThreads requests in flight for one of the run's
+     */
+    S3Connection connect(ConnectContext context, int partThreads) throws Exception {
+        List<URI> addresses = service.addresses();
+        int connections = context.threads() * partThreads + MORE_CONNECTIONS;
+        if (addresses.isEmpty()) {
+            return embedded(context, connections);
+        }
+        if (prefix == null && context.shares() > 1) {
+            throw new UsageException("--prefix is missing: all shares need the same.");
+        }
+        if (prefix == null && !context.makesData()) {
+            throw new UsageException("--prefix is missing: which dataset? Name that which a put has reported, or add"
+                    + " --prepare to make one for this run alone.");
+        }
+        return new S3Connector(service, client, connections)
+                .open(
+                        addresses,
+                        SdkKeys.usual(Optional.ofNullable(service.profile)),
+                        place(context, true),
+                        context::notice);
+    }
+
+    private S3Connector.Place place(ConnectContext context, boolean keeps) {
+        String folder = prefix == null ? "storage-bench/" + context.runId() : prefix.replaceFirst("/$", "");
+        return new S3Connector.Place(
+                bucket,
+                folder + "/",
+                Spread.valueOf(spread.replace('-', '_').toUpperCase(java.util.Locale.ROOT)),
+                context.makesData() || !keeps,
+                keeps);
+    }
+
+    private S3Connection embedded(ConnectContext context, int connections) throws Exception {
+        if (context.shares() > 1) {
+            throw new UsageException("--endpoint is missing: all shares need the same service, and an embedded S3 is of"
+                    + " one process alone.");
+        }
+        DiskGuard.check(context, 1, "");
+        context.notice("no --endpoint and no " + EndpointOptions.VARIABLES.get(1)
+                + ": starting an S3 service on this machine for this run");
+        EmbeddedServer server = context.startEmbedded("s3", List.of("--bucket", bucket));
+        URI address = URI.create(server.properties().get("endpoint"));
+        SdkKeys keys = SdkKeys.of(Path.of(server.properties().get("credentials")));
+        try {
+            return new S3Connector(service, client, connections)
+                    .open(List.of(address), keys, place(context, false), context::notice);
+        } catch (IOException failure) {
+            throw new IOException("the embedded S3 does not work: " + failure.getMessage(), failure);
+        }
+    }
+}

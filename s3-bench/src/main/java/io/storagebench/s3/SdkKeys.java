@@ -1,0 +1,46 @@
+package io.storagebench.s3;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.Supplier;
+import software.amazon.awssdk.auth.credentials.AwsCredentials;
+import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
+import software.amazon.awssdk.auth.credentials.AwsSessionCredentials;
+import software.amazon.awssdk.auth.credentials.DefaultCredentialsProvider;
+import software.amazon.awssdk.auth.credentials.ProfileCredentialsProvider;
+import software.amazon.awssdk.profiles.ProfileFile;
+
+/** Keys as AWS's SDK for Java 2 finds and renews them. Any thread. */
+final class SdkKeys implements Supplier<S3Keys> {
+    private final AwsCredentialsProvider provider;
+
+    private SdkKeys(AwsCredentialsProvider provider) {
+        this.provider = provider;
+    }
+
+    /** From the places where the SDK looks: environment, profiles, the machine's role. */
+    static SdkKeys usual(Optional<String> profile) {
+        return new SdkKeys(profile.<AwsCredentialsProvider>map(name ->
+                        ProfileCredentialsProvider.builder().profileName(name).build())
+                .orElseGet(() -> DefaultCredentialsProvider.builder().build()));
+    }
+
+    /** From a file, as the SDKs and AWS's command line read it. */
+    static SdkKeys of(Path file) {
+        ProfileFile profiles = ProfileFile.builder()
+                .content(file)
+                .type(ProfileFile.Type.CREDENTIALS)
+                .build();
+        return new SdkKeys(
+                ProfileCredentialsProvider.builder().profileFile(profiles).build());
+    }
+
+    @Override
+    public S3Keys get() {
+        AwsCredentials found = provider.resolveCredentials();
+        return new S3Keys(
+                found.accessKeyId(),
+                found.secretAccessKey(),
+                found instanceof AwsSessionCredentials session ? session.sessionToken() : "");
+    }
+}

@@ -1,0 +1,294 @@
+package io.storagebench.s3;
+
+import io.storagebench.op.DataCorruptionException;
+import java.io.EOFException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.AwsCredentials;
+import software.amazon.awssdk.auth.credentials.AwsSessionCredentials;
+import software.amazon.awssdk.awscore.AwsRequestOverrideConfiguration;
+import software.amazon.awssdk.awscore.exception.AwsServiceException;
+import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
+import software.amazon.awssdk.core.ResponseInputStream;
+import software.amazon.awssdk.core.checksums.RequestChecksumCalculation;
+import software.amazon.awssdk.core.checksums.ResponseChecksumValidation;
+import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.core.sync.RequestBody;
+import software.amazon.awssdk.http.SdkHttpClient;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.s3.LegacyMd5Plugin;
+import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.model.ChecksumMode;
+import software.amazon.awssdk.services.s3.model.CompletedPart;
+import software.amazon.awssdk.services.s3.model.DeleteObjectsResponse;
+import software.amazon.awssdk.services.s3.model.GetObjectRequest;
+import software.amazon.awssdk.services.s3.model.GetObjectResponse;
+import software.amazon.awssdk.services.s3.model.HeadObjectResponse;
+import software.amazon.awssdk.services.s3.model.ListObjectsV2Response;
+import software.amazon.awssdk.services.s3.model.ObjectIdentifier;
+import software.amazon.awssdk.services.s3.model.PutObjectRequest;
+import software.amazon.awssdk.services.s3.model.PutObjectResponse;
+import software.amazon.awssdk.services.s3.model.S3Error;
+
+/** AWS's SDK for Java 2, its synchronous client over any of its HTTP clients. */
+final class SdkV2Client implements ObjectClient {
+    private static final int BUFFER_BYTES = 128 << 10;
+    private static final String CONTENT_TYPE = "application/octet-stream";
+
+    private final String bucket;
+    private final SdkChecksum checksum;
+    private final SdkHttpClient http;
+    private final S3Client s3;
+    private final ThreadLocal<byte[]> buffers = ThreadLocal.withInitial(() -> new byte[BUFFER_BYTES]);
+
+    /**
+     * @param http is closed with this client
+     */
+    SdkV2Client(ClientSettings settings, SdkHttpClient http) {
+        this.http = http;
+        bucket = settings.bucket();
+        checksum = new SdkChecksum(settings.checksum());
+        s3 = S3Client.builder()
+                .httpClient(http)
+                .endpointOverride(settings.endpoint())
+                .region(Region.of(settings.region()))
+                .forcePathStyle(!settings.virtualHost())
+                .credentialsProvider(() -> credentials(settings.keys().get()))
+                .disableS3ExpressSessionAuth(true)
+                .requestChecksumCalculation(RequestChecksumCalculation.WHEN_REQUIRED)
+                .responseChecksumValidation(ResponseChecksumValidation.WHEN_REQUIRED)
+                .serviceConfiguration(s3 -> s3.chunkedEncodingEnabled(settings.signing() != Signing.PAYLOAD)
+                        .expectContinueEnabled(settings.expectContinue())
+                        .expectContinueThresholdInBytes(0L))
+                .putAuthScheme(new SigningScheme(settings.signing()))
+                // Older services want Content-MD5 with a bulk delete, newer ones take it.
+                .addPlugin(LegacyMd5Plugin.create())
+                .overrideConfiguration(all -> all.retryStrategy(AwsRetryStrategy.standardRetryStrategy().toBuilder()
+                                .maxAttempts(settings.retries() + 1)
+                                .circuitBreakerEnabled(false)
+                                .build())
+                        .addExecutionInterceptor(new SdkAttempts(settings.retried())))
+                .build();
+    }
+
+    private static AwsCredentials credentials(S3Keys keys) {
+        return keys.token().isEmpty()
+                ? AwsBasicCredentials.create(keys.access(), keys.secret())
+                : AwsSessionCredentials.create(keys.access(), keys.secret(), keys.token());
+    }
+
+    private interface Call<T> {
+        T answer() throws IOException;
+    }
+
+    private static <T> T asking(Call<T> call) throws IOException {
+        try {
+            return call.answer();
+        } catch (AwsServiceException refused) {
+            throw told(refused);
+        } catch (SdkException failure) {
+            throw SdkFailures.ofConnection(failure);
+        }
+    }
+
+    private static S3Exception told(AwsServiceException refused) {
+        String code = refused.awsErrorDetails() == null
+                ? null
+                : refused.awsErrorDetails().errorCode();
+        String message = refused.awsErrorDetails() == null
+                ? null
+                : refused.awsErrorDetails().errorMessage();
+        return S3Exception.of(refused.statusCode(), code, message, refused);
+    }
+
+    @Override
+    public ObjectFacts put(String key, Body body, Progress progress) throws IOException {
+        return put(request(key), body, progress);
+    }
+
+    @Override
+    public ObjectFacts putIfAbsent(String key, Body body, Progress progress) throws IOException {
+        return put(request(key).ifNoneMatch("*"), body, progress);
+    }
+
+    private PutObjectRequest.Builder request(String key) {
+        return PutObjectRequest.builder().bucket(bucket).key(key).checksumAlgorithm(checksum.algorithm());
+    }
+
+    private ObjectFacts put(PutObjectRequest.Builder request, Body body, Progress progress) throws IOException {
+        SentBody sent = new SentBody(body, progress);
+        PutObjectResponse answer = asking(
+                () -> s3.putObject(request.overrideConfiguration(about(sent)).build(), content(sent)));
+        return new ObjectFacts(-1, tag(answer.eTag()), checksum.of(answer));
+    }
+
+    private static AwsRequestOverrideConfiguration about(SentBody sent) {
+        return AwsRequestOverrideConfiguration.builder()
+                .putExecutionAttribute(SdkAttempts.BODY, sent)
+                .build();
+    }
+
+    private static RequestBody content(SentBody sent) {
+        return RequestBody.fromContentProvider(sent::stream, sent.bytes(), CONTENT_TYPE);
+    }
+
+    @Override
+    public ObjectFacts get(String key, long offset, long length, Sink sink, Progress progress) throws IOException {
+        GetObjectRequest request = GetObjectRequest.builder()
+                .bucket(bucket)
+                .key(key)
+                .range(length < 0 ? null : "bytes=" + offset + "-" + (offset + length - 1))
+                .checksumMode(checksum.isNone() ? null : ChecksumMode.ENABLED)
+                .build();
+        return asking(() -> {
+            ResponseInputStream<GetObjectResponse> in = s3.getObject(request);
+            try {
+                receive(in, sink, progress);
+            } catch (IOException | RuntimeException failure) {
+                in.abort(); // to close it would read the rest
+                if (SdkChecksum.isMismatch(failure)) {
+                    throw new DataCorruptionException(key + ": " + failure.getMessage());
+                }
+                throw failure;
+            }
+            in.close();
+            GetObjectResponse answer = in.response();
+            return new ObjectFacts(wholeBytes(answer), tag(answer.eTag()), checksum.of(answer));
+        });
+    }
+
+    private void receive(ResponseInputStream<GetObjectResponse> in, Sink sink, Progress progress) throws IOException {
+        byte[] buffer = buffers.get();
+        long announced = in.response().contentLength();
+        long received = 0;
+        for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+            if (received == 0) {
+                progress.firstByte();
+            }
+            received += read;
+            progress.moved(read);
+            sink.accept(buffer, 0, read);
+        }
+        if (received < announced) {
+            throw new EOFException("the answer ended after " + received + " of " + announced + " bytes");
+        }
+    }
+
+    /** Of the object, also when the answer is a range of it: {@code bytes 0-9/100}. */
+    private static long wholeBytes(GetObjectResponse answer) {
+        String range = answer.contentRange();
+        return range == null ? answer.contentLength() : Long.parseLong(range.substring(range.indexOf('/') + 1));
+    }
+
+    @Override
+    public ObjectFacts head(String key) throws IOException {
+        HeadObjectResponse answer =
+                asking(() -> s3.headObject(head -> head.bucket(bucket).key(key)));
+        return new ObjectFacts(answer.contentLength(), tag(answer.eTag()), "");
+    }
+
+    @Override
+    public ListPage list(String prefix, String after, String continuation, int mostKeys) throws IOException {
+        ListObjectsV2Response answer = asking(() -> s3.listObjectsV2(list -> list.bucket(bucket)
+                .prefix(prefix)
+                .startAfter(after)
+                .continuationToken(continuation)
+                .maxKeys(mostKeys)));
+        return new ListPage(
+                answer.contents().stream()
+                        .map(object -> new ListPage.Listed(object.key(), object.size()))
+                        .toList(),
+                Boolean.TRUE.equals(answer.isTruncated()) ? answer.nextContinuationToken() : null);
+    }
+
+    @Override
+    public void delete(String key) throws IOException {
+        asking(() -> s3.deleteObject(delete -> delete.bucket(bucket).key(key)));
+    }
+
+    @Override
+    public void delete(List<String> keys) throws IOException {
+        List<ObjectIdentifier> all = keys.stream()
+                .map(key -> ObjectIdentifier.builder().key(key).build())
+                .toList();
+        DeleteObjectsResponse answer = asking(() -> s3.deleteObjects(delete ->
+                delete.bucket(bucket).delete(objects -> objects.objects(all).quiet(true))));
+        if (!answer.errors().isEmpty()) {
+            S3Error first = answer.errors().get(0);
+            throw new S3Exception(200, first.code(), first.key() + ": " + first.message());
+        }
+    }
+
+    @Override
+    public String beginUpload(String key) throws IOException {
+        return asking(() -> s3.createMultipartUpload(
+                        upload -> upload.bucket(bucket).key(key).checksumAlgorithm(checksum.algorithm())))
+                .uploadId();
+    }
+
+    @Override
+    public String uploadPart(String key, String upload, int number, Body body, Progress progress) throws IOException {
+        SentBody sent = new SentBody(body, progress);
+        return checksum.receipt(asking(() -> s3.uploadPart(
+                part -> part.bucket(bucket)
+                        .key(key)
+                        .uploadId(upload)
+                        .partNumber(number)
+                        .checksumAlgorithm(checksum.algorithm())
+                        .overrideConfiguration(about(sent)),
+                content(sent))));
+    }
+
+    @Override
+    public ObjectFacts completeUpload(String key, String upload, List<String> receipts) throws IOException {
+        List<CompletedPart> parts = new ArrayList<>();
+        for (String receipt : receipts) {
+            parts.add(checksum.completed(receipt, parts.size() + 1));
+        }
+        String tag = asking(() -> s3.completeMultipartUpload(complete ->
+                        complete.bucket(bucket).key(key).uploadId(upload).multipartUpload(all -> all.parts(parts))))
+                .eTag();
+        return new ObjectFacts(-1, tag(tag), "");
+    }
+
+    @Override
+    public void abortUpload(String key, String upload) throws IOException {
+        asking(() ->
+                s3.abortMultipartUpload(abort -> abort.bucket(bucket).key(key).uploadId(upload)));
+    }
+
+    @Override
+    public boolean bucketExists() throws IOException {
+        try {
+            asking(() -> s3.headBucket(head -> head.bucket(bucket)));
+            return true;
+        } catch (S3Exception refused) {
+            if (refused.status() == 404) {
+                return false;
+            }
+            throw refused;
+        }
+    }
+
+    @Override
+    public void createBucket() throws IOException {
+        asking(() -> s3.createBucket(create -> create.bucket(bucket)));
+    }
+
+    @Override
+    public void deleteBucket() throws IOException {
+        asking(() -> s3.deleteBucket(delete -> delete.bucket(bucket)));
+    }
+
+    private static String tag(String quoted) {
+        return quoted == null ? "" : quoted.replace("\"", "");
+    }
+
+    @Override
+    public void close() {
+        s3.close();
+        http.close();
+    }
+}

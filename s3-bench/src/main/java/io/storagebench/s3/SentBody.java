@@ -1,0 +1,45 @@
+package io.storagebench.s3;
+
+import java.io.InputStream;
+
+/**
+ * Content on its way through an SDK, which may read it for a hash first and sends it again when it retries: only what is
+ * sent counts, and once. One thread.
+ */
+final class SentBody {
+    private final Body body;
+    private final Progress progress;
+    private boolean isSending;
+    private long sent;
+
+    SentBody(Body body, Progress progress) {
+        this.body = body;
+        this.progress = progress;
+    }
+
+    /** Content from the beginning. */
+    InputStream stream() {
+        return new BodyStream(body, this::reached);
+    }
+
+    long bytes() {
+        return body.bytes();
+    }
+
+    /** Says that what is read from now on is sent. */
+    void sending() {
+        isSending = true;
+    }
+
+    /** Says that it is going to be read for something else before it is sent again. */
+    void preparing() {
+        isSending = false;
+    }
+
+    private void reached(long position) {
+        if (isSending && position > sent) {
+            progress.moved(position - sent);
+            sent = position;
+        }
+    }
+}

@@ -1,0 +1,165 @@
+package io.storagebench.s3;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+
+/** A bucket in memory, as a service would have it. */
+final class MemoryObjects implements ObjectClient {
+    private final NavigableMap<String, byte[]> objects = new TreeMap<>();
+    private final List<String> asked = new ArrayList<>();
+    private boolean bucket;
+    private IOException failure;
+    private boolean knowsConditions = true;
+
+    MemoryObjects(boolean bucket) {
+        this.bucket = bucket;
+    }
+
+    /** Fails everything from now on. */
+    void fail(IOException with) {
+        failure = with;
+    }
+
+    /** Answers conditional puts as services do that do not know them. */
+    void forgetConditions() {
+        knowsConditions = false;
+    }
+
+    synchronized List<String> asked() {
+        return List.copyOf(asked);
+    }
+
+    private void asked(String request) throws IOException {
+        asked.add(request);
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    private void requireBucket() throws S3Exception {
+        if (!bucket) {
+            throw new S3Exception(404, "NoSuchBucket", "");
+        }
+    }
+
+    @Override
+    public synchronized ObjectFacts put(String key, Body body, Progress progress) throws IOException {
+        asked("put " + key);
+        requireBucket();
+        byte[] content = new byte[Math.toIntExact(body.bytes())];
+        body.fill(0, content, 0, content.length);
+        objects.put(key, content);
+        return new ObjectFacts(-1, "", "");
+    }
+
+    @Override
+    public synchronized ObjectFacts putIfAbsent(String key, Body body, Progress progress) throws IOException {
+        if (!knowsConditions) {
+            throw new S3Exception(501, "NotImplemented", "");
+        }
+        if (objects.containsKey(key)) {
+            throw new S3Exception(412, "PreconditionFailed", "");
+        }
+        return put(key, body, progress);
+    }
+
+    @Override
+    public synchronized ObjectFacts get(String key, long offset, long length, Sink sink, Progress progress)
+            throws IOException {
+        asked("get " + key);
+        requireBucket();
+        byte[] content = objects.get(key);
+        if (content == null) {
+            throw new S3Exception(404, "NoSuchKey", "");
+        }
+        sink.accept(content, 0, content.length);
+        return new ObjectFacts(content.length, "", "");
+    }
+
+    @Override
+    public synchronized ObjectFacts head(String key) throws IOException {
+        return get(key, 0, -1, (buffer, from, length) -> {}, Progress.UNSEEN);
+    }
+
+    @Override
+    public synchronized ListPage list(String prefix, String after, String continuation, int mostKeys)
+            throws IOException {
+        asked("list " + prefix);
+        requireBucket();
+        String from = continuation != null ? continuation : after == null ? "" : after;
+        List<ListPage.Listed> page = new ArrayList<>();
+        for (Map.Entry<String, byte[]> object : objects.tailMap(from, false).entrySet()) {
+            if (object.getKey().startsWith(prefix)) {
+                if (page.size() == mostKeys) {
+                    return new ListPage(page, page.get(mostKeys - 1).key());
+                }
+                page.add(new ListPage.Listed(object.getKey(), object.getValue().length));
+            }
+        }
+        return new ListPage(page, null);
+    }
+
+    @Override
+    public synchronized void delete(String key) throws IOException {
+        asked("delete " + key);
+        requireBucket();
+        objects.remove(key);
+    }
+
+    @Override
+    public void delete(List<String> keys) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public String beginUpload(String key) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public String uploadPart(String key, String upload, int number, Body body, Progress progress) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public ObjectFacts completeUpload(String key, String upload, List<String> tags) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void abortUpload(String key, String upload) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public synchronized boolean bucketExists() throws IOException {
+        asked("bucket");
+        return bucket;
+    }
+
+    @Override
+    public synchronized void createBucket() throws IOException {
+        asked("create");
+        if (bucket) {
+            throw new S3Exception(409, "BucketAlreadyOwnedByYou", "");
+        }
+        bucket = true;
+    }
+
+    @Override
+    public synchronized void deleteBucket() throws IOException {
+        asked("delete bucket");
+        requireBucket();
+        if (!objects.isEmpty()) {
+            throw new S3Exception(409, "BucketNotEmpty", "");
+        }
+        bucket = false;
+    }
+
+    @Override
+    public void close() {}
+}

@@ -1,0 +1,124 @@
+package io.storagebench.s3;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.ConnectException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class S3StoreTest {
+    private static final byte[] ONE = "one".getBytes(UTF_8);
+    private static final byte[] TWO = "two".getBytes(UTF_8);
+
+    private final MemoryObjects objects = new MemoryObjects(true);
+    private final S3Store store = store(objects, "a/b/");
+
+    private static S3Store store(MemoryObjects objects, String prefix) {
+        return store(List.of(new Endpoint("one:1", objects)), prefix);
+    }
+
+    private static S3Store store(List<Endpoint> endpoints, String prefix) {
+        WayThere way = new WayThere(List.of("--endpoint", "http://one:1"), List.of("--virtual-host"));
+        return new S3Store(new Endpoints(endpoints, Spread.ROUND_ROBIN), "data", prefix, way, true);
+    }
+
+    private static void put(MemoryObjects objects, String... keys) throws IOException {
+        for (String key : keys) {
+            objects.put(key, new BytesBody(ONE), Progress.UNSEEN);
+        }
+    }
+
+    @Test
+    void aControlFileIsMadeOnceAndNeverOverwritten() throws IOException {
+        assertThat(store.create("x.json", ONE)).isTrue();
+        assertThat(store.create("x.json", TWO)).isFalse();
+        assertThat(store.read("x.json")).contains(ONE);
+    }
+
+    @Test
+    void aServiceWithoutConditionsStillKeepsWhatIsThere() throws IOException {
+        objects.forgetConditions();
+        assertThat(store.create("x.json", ONE)).isTrue();
+        assertThat(store.create("x.json", TWO)).isFalse();
+        assertThat(store.read("x.json")).contains(ONE);
+    }
+
+    @Test
+    void aBucketThatIsMissingIsEmptyAndMadeWithTheFirstControlFile() throws IOException {
+        MemoryObjects none = new MemoryObjects(false);
+        S3Store there = store(none, "a/b/");
+        assertThat(there.exists()).isFalse();
+        assertThat(there.isEmpty()).isTrue();
+        assertThat(there.read("x.json")).isEmpty();
+        assertThat(none.asked()).doesNotContain("create");
+        assertThat(there.create("x.json", ONE)).isTrue();
+        assertThat(there.exists()).isTrue();
+        assertThat(there.read("x.json")).contains(ONE);
+    }
+
+    @Test
+    void onlyAnEmptyBucketOfOursIsRemoved() throws IOException {
+        put(objects, "other");
+        store.removeEmptyFolders(folder -> true);
+        assertThat(objects.asked()).doesNotContain("delete bucket");
+        objects.delete("other");
+        store.removeEmptyFolders(folder -> false);
+        assertThat(objects.asked()).doesNotContain("delete bucket");
+        store.removeEmptyFolders(folder -> true);
+        assertThat(store.exists()).isFalse();
+    }
+
+    @Test
+    void listingGoesThroughAllPagesAndStaysBelowThePrefix() throws IOException {
+        put(objects, "a/b", "a/b/", "a/bc/x", "a/c");
+        put(
+                objects,
+                IntStream.range(0, 2500)
+                        .mapToObj(i -> String.format("a/b/%05d", i))
+                        .toArray(String[]::new));
+        List<String> names = new ArrayList<>();
+        store.list(names::add);
+        assertThat(names).hasSize(2500).startsWith("00000").endsWith("02499");
+    }
+
+    @Test
+    void theMarkerOfAFolderIsNothing() throws IOException {
+        put(objects, "a/b/");
+        assertThat(store.isEmpty()).isTrue();
+        put(objects, "a/b/x");
+        assertThat(store.isEmpty()).isFalse();
+    }
+
+    @Test
+    void otherEndpointsAnswerWhenOneIsAway() throws IOException {
+        MemoryObjects away = new MemoryObjects(true);
+        away.fail(new ConnectException("refused"));
+        S3Store two = store(List.of(new Endpoint("one:1", away), new Endpoint("two:1", objects)), "a/b/");
+        assertThat(two.create("x.json", ONE)).isTrue();
+        assertThat(store.read("x.json")).contains(ONE);
+    }
+
+    @Test
+    void aRefusalIsNotAskedForAgainElsewhere() {
+        MemoryObjects refuses = new MemoryObjects(true);
+        refuses.fail(new S3Exception(403, "AccessDenied", ""));
+        S3Store two = store(List.of(new Endpoint("one:1", refuses), new Endpoint("two:1", objects)), "a/b/");
+        assertThatThrownBy(() -> two.read("x.json")).hasMessage("403 AccessDenied");
+        assertThatThrownBy(two::isEmpty).hasMessage("403 AccessDenied");
+        assertThat(objects.asked()).isEmpty();
+    }
+
+    @Test
+    void commandsLeadThereAgain() {
+        assertThat(store.location()).isEqualTo("s3://data/a/b");
+        assertThat(store.arguments())
+                .containsExactly("--endpoint", "http://one:1", "--bucket", "data", "--prefix", "a/b", "--virtual-host");
+        assertThat(store.cleanArguments())
+                .containsExactly("s3://data/a/b", "--endpoint", "http://one:1", "--virtual-host");
+    }
+}
