@@ -3,8 +3,11 @@ package io.storagebench.app;
 import io.storagebench.op.DatasetStore;
 import io.storagebench.op.Operation;
 import io.storagebench.op.Target;
+import io.storagebench.s3.DeleteObjects;
 import io.storagebench.s3.GetObject;
+import io.storagebench.s3.ListObjects;
 import io.storagebench.s3.PutObject;
+import io.storagebench.s3.StatObject;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,6 +41,18 @@ final class ContractPrefix implements AutoCloseable {
 
     GetObject reader(String... more) {
         return set(new GetObject(), more);
+    }
+
+    StatObject stat() {
+        return set(new StatObject());
+    }
+
+    ListObjects lister() {
+        return set(new ListObjects());
+    }
+
+    DeleteObjects deleter() {
+        return set(new DeleteObjects());
     }
 
     DatasetStore store() {

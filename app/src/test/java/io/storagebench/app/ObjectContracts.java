@@ -3,6 +3,7 @@ package io.storagebench.app;
 import io.storagebench.op.DatasetStore;
 import io.storagebench.op.Operation;
 import io.storagebench.testing.ContentContract;
+import io.storagebench.testing.OperationContract;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
@@ -92,6 +93,87 @@ abstract class ObjectContracts {
         @Override
         protected Operation reader() {
             return place.reader("--range-size", "20k", "--part-threads", "2");
+        }
+    }
+
+    /** Of objects that were written in parts. */
+    @Nested
+    class GetWhatWasWrittenInParts extends WholeObjects {
+        @Override
+        protected Operation operation(long items, String size) {
+            return reader();
+        }
+
+        @Override
+        protected Operation writer(long items, String size) {
+            return place.writer(items, size, "--multipart", "5m", "--part-threads", "2");
+        }
+
+        @Override
+        protected String largeSize() {
+            return "11m";
+        }
+    }
+
+    /** Of operations that need not read or write whole objects. */
+    abstract class Others extends OperationContract {
+        ContractPrefix place;
+
+        @BeforeEach
+        void takeAPlace() throws Exception {
+            place = place("others");
+        }
+
+        @AfterEach
+        void leaveIt() throws Exception {
+            place.close();
+        }
+
+        @Override
+        protected Operation writer(long items, String size) {
+            return place.writer(items, size);
+        }
+
+        @Override
+        protected DatasetStore store() {
+            return place.store();
+        }
+
+        @Override
+        protected void putStranger(String name) throws IOException {
+            place.putStranger(name);
+        }
+    }
+
+    @Nested
+    class PutParts extends Others {
+        @Override
+        protected Operation operation(long items, String size) {
+            return place.writer(items, size, "--multipart", "5m", "--part-threads", "2");
+        }
+    }
+
+    @Nested
+    class Stat extends Others {
+        @Override
+        protected Operation operation(long items, String size) {
+            return place.stat();
+        }
+    }
+
+    @Nested
+    class List extends Others {
+        @Override
+        protected Operation operation(long items, String size) {
+            return place.lister();
+        }
+    }
+
+    @Nested
+    class Delete extends Others {
+        @Override
+        protected Operation operation(long items, String size) {
+            return place.deleter();
         }
     }
 }

@@ -90,7 +90,7 @@ final class LoadRules {
     }
 
     private void bytes(String option, Rate rate) {
-        boolean movesNone = access == Access.RENAMES || access == Access.CONSUMES;
+        boolean movesNone = !operation.movesBytes();
         boolean areEmpty =
                 operation.plan().sizes().filter(sizes -> sizes.mean() == 0).isPresent();
         if (movesNone || areEmpty) {

@@ -50,6 +50,7 @@ final class RunCommand {
         this.name = name;
         this.operation = operation;
         this.console = console;
+        load.batch = operation.usualBatch();
         spec = spec();
     }
 

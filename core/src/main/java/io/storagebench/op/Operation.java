@@ -22,6 +22,16 @@ public interface Operation {
         return 1;
     }
 
+    /** How many items a request is about when {@code --batch} does not say. */
+    default int usualBatch() {
+        return 1;
+    }
+
+    /** Whether requests move content of items, so that a rate of bytes means something. */
+    default boolean movesBytes() {
+        return access() != Access.RENAMES && access() != Access.CONSUMES;
+    }
+
     /**
      * Whether a request is about its items from beginning to end, so that its rate is theirs: the rates of single files,
      * as TestDFSIO has them, are kept and shown for those.

@@ -102,7 +102,7 @@ public final class PutObject implements Operation {
 
     @Override
     public void check(RunContext run) throws Exception {
-        new WrittenObjects(run).check();
+        new AcknowledgedObjects(run).requireWritten();
     }
 
     private final class Writer implements Worker {

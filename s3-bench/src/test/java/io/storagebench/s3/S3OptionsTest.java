@@ -23,7 +23,7 @@ class S3OptionsTest {
 
     @Test
     void everyOperationSurvivesItsOwnCommandLine() {
-        assertThat(ScenarioRoundTrip.allSurvive()).contains("s3-put", "s3-get");
+        assertThat(ScenarioRoundTrip.allSurvive()).contains("s3-put", "s3-get", "s3-stat", "s3-list", "s3-delete");
     }
 
     @Test
@@ -91,6 +91,18 @@ class S3OptionsTest {
                         "9",
                         "--verify"))
                 .contains("--range-size", "8m", "--part-threads", "random", "--seed");
+    }
+
+    @Test
+    void theOthersSurviveTheirOwnCommandLines() {
+        assertThat(ScenarioRoundTrip.survives("s3-stat", StatObject::new, "--prefix", "one", "--requests", "7"))
+                .contains("--requests", "7");
+        assertThat(ScenarioRoundTrip.survives("s3-list", ListObjects::new, "--prefix", "one"))
+                .doesNotContain("--batch");
+        assertThat(ScenarioRoundTrip.survives("s3-list", ListObjects::new, "--prefix", "one", "--batch", "10"))
+                .contains("--batch", "10");
+        assertThat(ScenarioRoundTrip.survives("s3-delete", DeleteObjects::new, "--prefix", "one", "--batch", "1000"))
+                .contains("--batch", "1000");
     }
 
     @Test

@@ -1,0 +1,92 @@
+package io.storagebench.s3;
+
+import com.google.auto.service.AutoService;
+import io.storagebench.op.Access;
+import io.storagebench.op.ConnectContext;
+import io.storagebench.op.DatasetPlan;
+import io.storagebench.op.Operation;
+import io.storagebench.op.Problems;
+import io.storagebench.op.Request;
+import io.storagebench.op.RunContext;
+import io.storagebench.op.Target;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.stream.LongStream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** Deletes objects: one in a request, or up to 1000 in one bulk delete. */
+@AutoService(Operation.class)
+@Command(
+        name = "s3-delete",
+        description = "Deletes objects of a dataset that s3-put made; with --batch, so many in one bulk delete.")
+public final class DeleteObjects implements Operation {
+    private static final int LARGEST_BATCH = 1000;
+
+    @Mixin
+    MadeObjects made = new MadeObjects();
+
+    /** For ServiceLoader. */
+    public DeleteObjects() {}
+
+    @Override
+    public Access access() {
+        return Access.CONSUMES;
+    }
+
+    @Override
+    public int largestBatch() {
+        return LARGEST_BATCH;
+    }
+
+    @Override
+    public boolean usesSeed() {
+        return made.target.usesSeed();
+    }
+
+    @Override
+    public DatasetPlan plan() {
+        return made.plan();
+    }
+
+    @Override
+    public void validate(Problems problems) {
+        made.validate(problems);
+    }
+
+    @Override
+    public Optional<Operation> maker() {
+        return Optional.of(made.maker());
+    }
+
+    @Override
+    public Target connect(ConnectContext context) throws Exception {
+        return made.connect(context, 1);
+    }
+
+    @Override
+    public Worker newWorker(RunContext run) {
+        Route route = run.target(S3Connection.class).endpoints().route(run);
+        return request -> {
+            route.use(request, client -> delete(run, request, client));
+            request.items(request.count());
+        };
+    }
+
+    private static void delete(RunContext run, Request request, ObjectClient client) throws IOException {
+        S3Connection connection = run.target(S3Connection.class);
+        long first = request.first();
+        if (request.count() == 1) {
+            client.delete(connection.key(run.dataset().name(first)));
+        } else {
+            client.delete(LongStream.range(first, first + request.count())
+                    .mapToObj(item -> connection.key(run.dataset().name(item)))
+                    .toList());
+        }
+    }
+
+    @Override
+    public void check(RunContext run) throws Exception {
+        new AcknowledgedObjects(run).requireDeleted();
+    }
+}

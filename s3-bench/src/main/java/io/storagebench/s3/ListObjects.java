@@ -1,0 +1,127 @@
+package io.storagebench.s3;
+
+import com.google.auto.service.AutoService;
+import io.storagebench.op.Access;
+import io.storagebench.op.ConnectContext;
+import io.storagebench.op.DatasetPlan;
+import io.storagebench.op.Operation;
+import io.storagebench.op.Problems;
+import io.storagebench.op.Request;
+import io.storagebench.op.RunContext;
+import io.storagebench.op.Target;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/**
+ * Lists objects, a page of them in each request. A page begins wherever its first object is, so that pages can be asked for
+ * in any order and by many threads.
+ */
+@AutoService(Operation.class)
+@Command(
+        name = "s3-list",
+        description = "Lists objects of a dataset that s3-put made; a request is a page of --batch keys.")
+public final class ListObjects implements Operation {
+    private static final int LARGEST_PAGE = 1000;
+
+    @Mixin
+    MadeObjects made = new MadeObjects();
+
+    /** For ServiceLoader. */
+    public ListObjects() {}
+
+    @Override
+    public Access access() {
+        return Access.READS;
+    }
+
+    @Override
+    public int largestBatch() {
+        return LARGEST_PAGE;
+    }
+
+    @Override
+    public int usualBatch() {
+        return LARGEST_PAGE;
+    }
+
+    @Override
+    public boolean movesBytes() {
+        return false;
+    }
+
+    @Override
+    public boolean wholeItems() {
+        return false;
+    }
+
+    @Override
+    public boolean usesSeed() {
+        return made.target.usesSeed();
+    }
+
+    @Override
+    public DatasetPlan plan() {
+        return made.plan();
+    }
+
+    @Override
+    public void validate(Problems problems) {
+        made.validate(problems);
+    }
+
+    @Override
+    public Optional<Operation> maker() {
+        return Optional.of(made.maker());
+    }
+
+    @Override
+    public Optional<String> reader() {
+        return Optional.of("s3-get");
+    }
+
+    @Override
+    public Target connect(ConnectContext context) throws Exception {
+        return made.connect(context, 1);
+    }
+
+    @Override
+    public Worker newWorker(RunContext run) {
+        S3Connection connection = run.target(S3Connection.class);
+        Route route = connection.endpoints().route(run);
+        return request -> route.use(request, client -> list(run, request, client));
+    }
+
+    private static void list(RunContext run, Request request, ObjectClient client) throws IOException {
+        S3Connection connection = run.target(S3Connection.class);
+        String first = connection.key(run.dataset().name(request.first()));
+        // All names are as long as this one, so none lies between it and its beginning.
+        String after = first.substring(0, first.length() - 1);
+        List<ListPage.Listed> listed =
+                client.list(connection.key(""), after, null, request.count()).objects();
+        if (listed.size() < request.count()) {
+            throw new IOException(connection.address(first) + ": the list from there on has " + listed.size() + " of "
+                    + request.count() + " objects");
+        }
+        if (run.verify()) {
+            verify(run, request, listed);
+        }
+        request.items(listed.size());
+    }
+
+    private static void verify(RunContext run, Request request, List<ListPage.Listed> listed) throws IOException {
+        S3Connection connection = run.target(S3Connection.class);
+        for (int i = 0; i < listed.size(); i++) {
+            long item = request.first() + i;
+            String key = connection.key(run.dataset().name(item));
+            if (!listed.get(i).key().equals(key)) {
+                throw new IOException(connection.address(key) + ": is not where it should be in the list, but "
+                        + listed.get(i).key());
+            }
+            new ObjectContent(run, connection.address(key), item)
+                    .requireSize(listed.get(i).bytes());
+        }
+    }
+}
