@@ -1,0 +1,155 @@
+package io.storagebench.s3;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.channels.ClosedByInterruptException;
+import java.time.Duration;
+
+/** A connection with all that its requests need, which is kept from one to the next. One thread at a time. */
+final class HttpConnection implements Closeable {
+    /** How long content waits for a service that does not say whether it wants it (RFC 9110, 10.1.1). */
+    private static final Duration CONTINUE_PATIENCE = Duration.ofSeconds(1);
+
+    private final Wire wire;
+    private final Link link;
+    private final HttpAddress address;
+    private final boolean expectsContinue;
+    private final SignatureV4 signer;
+    private final BodySender sender;
+    private final HttpAnswer answer;
+    private final RequestHead head = new RequestHead();
+    private boolean isReused;
+    private boolean isUsable;
+    private boolean isLost;
+
+    /**
+     * @param link the wire itself, or TLS over it
+     */
+    HttpConnection(Wire wire, Link link, HttpAddress address, ClientSettings settings) {
+        this.wire = wire;
+        this.link = link;
+        this.address = address;
+        expectsContinue = settings.expectContinue();
+        signer = new SignatureV4(settings.region(), "s3");
+        sender = new BodySender(link, wire == link, signer, settings.signing(), settings.checksum());
+        answer = new HttpAnswer(link);
+    }
+
+    /** Begins another request, for the bucket. */
+    RequestHead begin(String method) {
+        isUsable = false;
+        isLost = false;
+        return head.begin(method).path(address.path()).header("host", address.header());
+    }
+
+    /** Begins another request, for an object. */
+    RequestHead begin(String method, String key) {
+        begin(method);
+        return address.path().isEmpty() ? head.path(key) : head.path("/").path(key);
+    }
+
+    /**
+     * Sends the request without a body.
+     *
+     * @param what names the request in messages
+     * @param hasContent whether the answer may have content
+     */
+    HttpAnswer ask(String what, boolean hasContent, S3Keys keys, long wallMillis) throws IOException {
+        head.header("x-amz-content-sha256", SignatureV4.EMPTY_HASH);
+        signer.sign(head, SignatureV4.EMPTY_HASH, keys, wallMillis);
+        answer.expect(what);
+        try {
+            sender.sendHead(head);
+            answer.receive(hasContent);
+        } catch (IOException failure) {
+            throw noted(failure);
+        }
+        isUsable = true;
+        return answer;
+    }
+
+    /**
+     * Sends the request with a body.
+     *
+     * @param isObject whether the body is an object's content, instead of an instruction
+     */
+    HttpAnswer send(String what, Body body, boolean isObject, Progress progress, S3Keys keys, long wallMillis)
+            throws IOException {
+        boolean waits = expectsContinue && isObject && body.bytes() > 0;
+        if (waits) {
+            head.unsigned("expect", "100-continue");
+        }
+        String hash = sender.describe(head, body, isObject);
+        signer.sign(head, hash, keys, wallMillis);
+        answer.expect(what);
+        try {
+            if (waits && isRefused()) {
+                return answer;
+            }
+            sender.send(waits ? null : head, body, progress);
+            answer.receive(true);
+        } catch (IOException failure) {
+            return earlyAnswer(noted(failure));
+        }
+        isUsable = true;
+        return answer;
+    }
+
+    /** Sends the head alone and waits for leave to go on; true when an answer came instead. */
+    private boolean isRefused() throws IOException {
+        sender.sendHead(head);
+        return wire.isReadable(CONTINUE_PATIENCE) && !answer.receiveInterim();
+    }
+
+    /** A service may refuse a body, and close, before it has read all: its answer says more than the broken pipe. */
+    private HttpAnswer earlyAnswer(IOException failure) throws IOException {
+        if (answer.isBegun() || failure instanceof InterruptedIOException || isInterrupt(failure)) {
+            throw failure;
+        }
+        try {
+            answer.receive(true);
+            return answer;
+        } catch (IOException none) {
+            failure.addSuppressed(none);
+            throw failure;
+        }
+    }
+
+    private IOException noted(IOException failure) {
+        isLost = isReused && !answer.isBegun() && !(failure instanceof InterruptedIOException) && !isInterrupt(failure);
+        return failure;
+    }
+
+    private static boolean isInterrupt(IOException failure) {
+        return failure instanceof ClosedByInterruptException;
+    }
+
+    /**
+     * Whether the last request failed because the service had given the connection up while it was idle: nothing of an
+     * answer came.
+     */
+    boolean wasLostWhileIdle() {
+        return isLost;
+    }
+
+    /** Whether nothing came while the connection was idle, neither its end. */
+    boolean isStillGood() {
+        isReused = true;
+        try {
+            return !wire.isReadable(Duration.ZERO);
+        } catch (IOException interrupted) {
+            return false;
+        }
+    }
+
+    /** Whether it can take another request. */
+    boolean isUsable() {
+        return isUsable && answer.leavesConnectionUsable();
+    }
+
+    @Override
+    public void close() throws IOException {
+        link.close();
+    }
+}

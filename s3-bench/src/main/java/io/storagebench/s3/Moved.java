@@ -1,0 +1,73 @@
+package io.storagebench.s3;
+
+import java.io.IOException;
+
+/** What of a request's content has moved, told once however often the request is sent. One thread. */
+final class Moved implements Progress, Sink {
+    private static final Progress UNSEEN = new Progress() {
+        @Override
+        public void moved(long bytes) {}
+
+        @Override
+        public void firstByte() {}
+    };
+    private static final Sink NOWHERE = (buffer, from, length) -> {};
+
+    private final Progress progress;
+    private final Sink sink;
+    private long told;
+    private long now;
+    private boolean isDelivered;
+
+    /**
+     * @param sink takes the answer's content, and refuses it for good
+     */
+    Moved(Progress progress, Sink sink) {
+        this.progress = progress;
+        this.sink = sink;
+    }
+
+    /** For a request without an object's content. */
+    static Moved unseen() {
+        return new Moved(UNSEEN, NOWHERE);
+    }
+
+    /** For a request whose content is sent. */
+    static Moved sent(Progress progress) {
+        return new Moved(progress, NOWHERE);
+    }
+
+    /** The request is sent, or sent again. */
+    void begin() {
+        now = 0;
+    }
+
+    @Override
+    public void moved(long bytes) {
+        now += bytes;
+        if (now > told) {
+            progress.moved(now - told);
+            told = now;
+        }
+    }
+
+    @Override
+    public void firstByte() {
+        progress.firstByte();
+    }
+
+    @Override
+    public void accept(byte[] buffer, int from, int length) throws IOException {
+        if (!isDelivered) {
+            isDelivered = true;
+            firstByte();
+        }
+        moved(length);
+        sink.accept(buffer, from, length);
+    }
+
+    /** Whether content of an answer was passed on, which cannot be taken back. */
+    boolean isDelivered() {
+        return isDelivered;
+    }
+}
