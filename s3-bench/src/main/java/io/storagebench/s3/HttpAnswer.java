@@ -4,15 +4,14 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.net.ProtocolException;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 
 /**
  * The answers of one connection, one after the other (RFC 9112). Content is read into the buffer behind the head and lent
  * from there. One thread.
  */
 final class HttpAnswer {
-    private static final int LONGEST_HEAD = 64 * 1024;
-    private static final int CONTENT_BYTES = 128 * 1024;
+    private static final int LONGEST_HEAD = 16 * 1024;
+    private static final int CONTENT_BYTES = 64 * 1024;
 
     private enum Framing {
         LENGTH,
@@ -23,6 +22,7 @@ final class HttpAnswer {
     private final Link link;
     private final byte[] buffer = new byte[LONGEST_HEAD + CONTENT_BYTES];
     private final ByteBuffer intoBuffer = ByteBuffer.wrap(buffer);
+    private final AnswerHead head = new AnswerHead(buffer);
     private String what = "";
     private int headEnd;
     private int unread; // first byte that was received and not yet taken
@@ -77,17 +77,10 @@ final class HttpAnswer {
         end -= unread;
         unread = 0;
         int searched = 0;
-        while (true) {
-            int found = endOfHead(searched);
-            if (found >= 0) {
-                headEnd = found;
-                unread = found;
-                break;
-            }
+        while (!head.endsWithin(searched, end)) {
             searched = Math.max(0, end - 3);
             if (end >= LONGEST_HEAD) {
-                throw new ProtocolException(
-                        what + ": the head of the answer is longer than " + LONGEST_HEAD + " bytes");
+                throw new ProtocolException(what + ": the head of the answer is longer than " + end + " bytes");
             }
             if (readMore(LONGEST_HEAD) < 0) {
                 throw new EOFException(what + ": the connection was closed "
@@ -95,24 +88,14 @@ final class HttpAnswer {
             }
             begun = true;
         }
-        if (headEnd < 16 || !startsWith(0, "http/1.")) {
-            throw new ProtocolException(what + ": the answer is not HTTP/1.1");
-        }
-        status = (int) number(9, 12);
-    }
-
-    private int endOfHead(int from) {
-        for (int i = from; i + 3 < end; i++) {
-            if (buffer[i] == '\r' && buffer[i + 1] == '\n' && buffer[i + 2] == '\r' && buffer[i + 3] == '\n') {
-                return i + 4;
-            }
-        }
-        return -1;
+        headEnd = head.end();
+        unread = headEnd;
+        status = head.status(what);
     }
 
     private void frame(boolean hasContent) throws IOException {
         taken = 0;
-        boolean closes = header("connection").equalsIgnoreCase("close") || buffer[7] == '0';
+        boolean closes = header("connection").equalsIgnoreCase("close") || head.isOld();
         keepsConnection = !closes;
         if (!hasContent || status == 204 || status == 304) {
             framing = Framing.LENGTH;
@@ -146,14 +129,12 @@ final class HttpAnswer {
 
     /** The length that the head says, or -1. */
     long contentLength() throws IOException {
-        int at = find("content-length");
-        return at < 0 ? -1 : number(at, lineEnd(at));
+        return head.number("content-length");
     }
 
     /** The value of a header, named in lower case; empty when there is none. */
     String header(String name) {
-        int at = find(name);
-        return at < 0 ? "" : new String(buffer, at, lineEnd(at) - at, StandardCharsets.ISO_8859_1).strip();
+        return head.value(name);
     }
 
     /**
@@ -266,54 +247,5 @@ final class HttpAnswer {
         int read = link.read(intoBuffer);
         end += Math.max(read, 0);
         return read;
-    }
-
-    /** Where the value of a header begins, or -1. */
-    private int find(String name) {
-        for (int at = lineEnd(0) + 2; at < headEnd - 2; at = lineEnd(at) + 2) {
-            if (startsWith(at, name) && buffer[at + name.length()] == ':') {
-                return at + name.length() + 1;
-            }
-        }
-        return -1;
-    }
-
-    private int lineEnd(int from) {
-        int at = from;
-        while (buffer[at] != '\r' || buffer[at + 1] != '\n') {
-            at++;
-        }
-        return at;
-    }
-
-    private boolean startsWith(int from, String lowerCase) {
-        for (int i = 0; i < lowerCase.length(); i++) {
-            int character = buffer[from + i];
-            if (character >= 'A' && character <= 'Z') {
-                character += 'a' - 'A';
-            }
-            if (character != lowerCase.charAt(i)) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private long number(int from, int to) throws ProtocolException {
-        long number = 0;
-        boolean hasDigits = false;
-        for (int at = from; at < to; at++) {
-            if (buffer[at] >= '0' && buffer[at] <= '9' && number < Long.MAX_VALUE / 20) {
-                number = number * 10 + (buffer[at] - '0');
-                hasDigits = true;
-            } else if (buffer[at] != ' ') {
-                hasDigits = false;
-                break;
-            }
-        }
-        if (!hasDigits) {
-            throw new ProtocolException(what + ": the answer has no number where HTTP wants one");
-        }
-        return number;
     }
 }

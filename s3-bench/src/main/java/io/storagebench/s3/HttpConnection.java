@@ -1,13 +1,13 @@
 package io.storagebench.s3;
 
-import java.io.Closeable;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.net.SocketTimeoutException;
 import java.nio.channels.ClosedByInterruptException;
 import java.time.Duration;
 
 /** A connection with all that its requests need, which is kept from one to the next. One thread at a time. */
-final class HttpConnection implements Closeable {
+final class HttpConnection {
     /** How long content waits for a service that does not say whether it wants it (RFC 9110, 10.1.1). */
     private static final Duration CONTINUE_PATIENCE = Duration.ofSeconds(1);
 
@@ -99,7 +99,14 @@ final class HttpConnection implements Closeable {
     /** Sends the head alone and waits for leave to go on; true when an answer came instead. */
     private boolean isRefused() throws IOException {
         sender.sendHead(head);
-        return wire.isReadable(CONTINUE_PATIENCE) && !answer.receiveInterim();
+        Duration silence = wire.setSilence(CONTINUE_PATIENCE);
+        try {
+            return !answer.receiveInterim();
+        } catch (SocketTimeoutException noWord) {
+            return false;
+        } finally {
+            wire.setSilence(silence);
+        }
     }
 
     /** A service may refuse a body, and close, before it has read all: its answer says more than the broken pipe. */
@@ -137,8 +144,8 @@ final class HttpConnection implements Closeable {
     boolean isStillGood() {
         isReused = true;
         try {
-            return !wire.isReadable(Duration.ZERO);
-        } catch (IOException interrupted) {
+            return !wire.isReadable();
+        } catch (IOException gone) {
             return false;
         }
     }
@@ -148,8 +155,12 @@ final class HttpConnection implements Closeable {
         return isUsable && answer.leavesConnectionUsable();
     }
 
-    @Override
-    public void close() throws IOException {
-        link.close();
+    /** Closes it. What goes wrong then changes nothing for its requests, which have ended. */
+    void discard() {
+        try {
+            link.close();
+        } catch (IOException ended) {
+            // as was wanted
+        }
     }
 }

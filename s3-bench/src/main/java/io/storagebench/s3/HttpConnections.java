@@ -45,7 +45,7 @@ final class HttpConnections implements AutoCloseable {
             if (last.isStillGood()) {
                 return last;
             }
-            last.close();
+            last.discard();
         }
     }
 
@@ -77,7 +77,7 @@ final class HttpConnections implements AutoCloseable {
     }
 
     /** Takes one back whose request has ended, well or not. */
-    void giveBack(HttpConnection connection) throws IOException {
+    void giveBack(HttpConnection connection) {
         if (connection.isUsable()) {
             synchronized (idle) {
                 if (!isClosed) {
@@ -86,28 +86,18 @@ final class HttpConnections implements AutoCloseable {
                 }
             }
         }
-        connection.close();
+        connection.discard();
     }
 
     /** Closes those that are idle; the others end when they are given back. */
     @Override
-    public void close() throws IOException {
+    public void close() {
         List<HttpConnection> open;
         synchronized (idle) {
             isClosed = true;
             open = new ArrayList<>(idle);
             idle.clear();
         }
-        IOException failure = null;
-        for (HttpConnection connection : open) {
-            try {
-                connection.close();
-            } catch (IOException first) {
-                failure = failure == null ? first : failure;
-            }
-        }
-        if (failure != null) {
-            throw failure;
-        }
+        open.forEach(HttpConnection::discard);
     }
 }

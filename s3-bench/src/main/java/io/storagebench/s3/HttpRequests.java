@@ -93,7 +93,7 @@ final class HttpRequests implements AutoCloseable {
         HttpAnswer answer = accepted(connection.send(
                 what, new BytesBody(xml), false, Moved.unseen(), settings.keys().get(), clock.wallMillis()));
         byte[] content = content(answer);
-        S3Answers.Failure failure = S3Answers.failure(content);
+        S3Answers.Failure failure = content.length == 0 ? S3Answers.Failure.NONE : S3Answers.failure(content);
         if (failure.isThere()) {
             throw new S3Exception(answer.status(), failure.code(), failure.message());
         }
@@ -106,12 +106,21 @@ final class HttpRequests implements AutoCloseable {
         }
         int status = answer.status();
         String region = answer.header("x-amz-bucket-region");
-        S3Answers.Failure failure = S3Answers.failure(content(answer));
+        S3Answers.Failure failure = failure(content(answer));
         String message = failure.message();
         if (status < 400 || failure.code().equals("AuthorizationHeaderMalformed")) {
             message += region.isEmpty() ? "" : " (the bucket is in region " + region + ")";
         }
         throw new S3Exception(status, failure.isThere() ? failure.code() : HttpStatus.nameOf(status), message.strip());
+    }
+
+    /** The error of a refusal, which need not say more than its status. */
+    private static S3Answers.Failure failure(byte[] content) {
+        try {
+            return S3Answers.failure(content);
+        } catch (ProtocolException noXml) {
+            return S3Answers.Failure.NONE;
+        }
     }
 
     /** All content of an answer that is not an object. */
@@ -136,7 +145,7 @@ final class HttpRequests implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException {
+    public void close() {
         connections.close();
     }
 }

@@ -30,20 +30,16 @@ final class S3Answers {
 
     private S3Answers() {}
 
-    /** The first {@code Error} in an answer; what is no XML holds none. */
-    static Failure failure(byte[] xml) {
-        String[] found = new String[2];
-        try {
-            read(xml, (parent, name, text) -> {
-                int at = name.equals("Code") ? 0 : name.equals("Message") ? 1 : -1;
-                if (at >= 0 && parent.equals("Error") && found[at] == null) {
-                    found[at] = text;
-                }
-            });
-        } catch (ProtocolException noXml) {
-            return Failure.NONE;
-        }
-        return new Failure(found[0] == null ? "" : found[0], found[1] == null ? "" : found[1]);
+    /** The first {@code Error} in an answer. */
+    static Failure failure(byte[] xml) throws ProtocolException {
+        String[] found = {"", ""};
+        read(xml, (parent, name, text) -> {
+            int at = name.equals("Code") ? 0 : name.equals("Message") ? 1 : -1;
+            if (at >= 0 && parent.equals("Error") && found[at].isEmpty()) {
+                found[at] = text;
+            }
+        });
+        return new Failure(found[0], found[1]);
     }
 
     /** The text of the first element of a name; empty when there is none. */
@@ -60,6 +56,7 @@ final class S3Answers {
     static ListPage page(byte[] xml) throws IOException {
         List<ListPage.Listed> objects = new ArrayList<>();
         String[] continuation = {null};
+        boolean[] goesOn = {false};
         boolean[] isEncoded = {false};
         String[] key = {""};
         long[] size = {0};
@@ -72,10 +69,15 @@ final class S3Answers {
                 objects.add(new ListPage.Listed(key[0], size[0]));
             } else if (name.equals("NextContinuationToken")) {
                 continuation[0] = text;
+            } else if (name.equals("IsTruncated")) {
+                goesOn[0] = text.equals("true");
             } else if (name.equals("EncodingType")) {
                 isEncoded[0] = text.equals("url");
             }
         });
+        if (goesOn[0] && continuation[0] == null) {
+            throw new ProtocolException("the listing goes on, but the service does not say from where");
+        }
         if (isEncoded[0]) {
             objects.replaceAll(
                     each -> new ListPage.Listed(URLDecoder.decode(each.key(), StandardCharsets.UTF_8), each.bytes()));

@@ -113,17 +113,23 @@ final class Wire implements Link {
         }
     }
 
-    /** Whether there is something to read, be it the end, within {@code patience}. */
-    boolean isReadable(Duration patience) throws IOException {
-        return await(SelectionKey.OP_READ, patience);
+    /** Whether there is something to read, be it the end; does not wait. */
+    boolean isReadable() throws IOException {
+        key.interestOps(SelectionKey.OP_READ);
+        return selector.selectNow(Wire::justReady) > 0;
+    }
+
+    /** Changes how long to wait for a byte; gives what it was. */
+    Duration setSilence(Duration limit) {
+        Duration before = silence;
+        silence = limit;
+        return before;
     }
 
     /** Waits until the channel can do something; false when that took too long. */
     private boolean await(int operation, Duration patience) throws IOException {
         key.interestOps(operation);
-        int ready = patience.isZero()
-                ? selector.selectNow(Wire::justReady)
-                : selector.select(Wire::justReady, Math.max(1, patience.toMillis()));
+        int ready = selector.select(Wire::justReady, Math.max(1, patience.toMillis()));
         if (Thread.currentThread().isInterrupted()) {
             throw new ClosedByInterruptException();
         }

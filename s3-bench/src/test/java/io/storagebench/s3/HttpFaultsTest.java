@@ -219,6 +219,16 @@ class HttpFaultsTest {
     }
 
     @Test
+    void contentIsSentToAServiceThatDoesNotSayWhetherItWantsIt() throws Exception {
+        settings.expectContinue = true;
+        server.say(OK);
+        try (HttpClientFixture http = client()) {
+            http.client.put("k", body(7), http.progress);
+            assertThat(server.request().body()).hasSize(7);
+        }
+    }
+
+    @Test
     void contentThatIsNotWantedIsNotSent() throws Exception {
         settings.expectContinue = true;
         server.sayEarlyAndClose(SLOW_DOWN);

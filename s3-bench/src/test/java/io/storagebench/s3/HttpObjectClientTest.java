@@ -136,6 +136,24 @@ class HttpObjectClientTest {
     }
 
     @Test
+    void aListingThatGoesOnFromNowhereIsAnError() {
+        server.answer("200 OK", "<ListBucketResult><IsTruncated>true</IsTruncated></ListBucketResult>");
+        assertThatThrownBy(() -> http.client.list("p", null, null, 5)).isInstanceOf(ProtocolException.class);
+    }
+
+    @Test
+    void anAnswerThatIsNotOfS3IsNoSuccess() {
+        server.answer("200 OK", "Welcome to the proxy");
+        assertThatThrownBy(() -> http.client.delete(List.of("a"))).isInstanceOf(ProtocolException.class);
+    }
+
+    @Test
+    void aLengthThatIsNoNumberIsAnError() {
+        server.say("HTTP/1.1 200 OK\r\ncontent-length: 1O\r\n\r\n");
+        assertThatThrownBy(() -> http.get("k")).isInstanceOf(ProtocolException.class);
+    }
+
+    @Test
     void theFirstObjectThatCouldNotBeDeletedIsTheError() throws Exception {
         server.answer(
                 "200 OK",

@@ -85,6 +85,7 @@ class HttpTlsTest {
             assertThat(http.content).hasToString(content);
             assertThat(http.wire.sent()).isGreaterThan(content.length());
         }
+        server.awaitClose();
         assertThat(server.request().body()).isEqualTo(content);
         assertThat(server.request().connection()).isZero();
     }

@@ -107,7 +107,7 @@ final class ScriptedServer implements Closeable {
         next(heads);
     }
 
-    /** Waits until a connection was closed by the script. */
+    /** Waits until a connection was closed, by the script or by the client. */
     void awaitClose() throws InterruptedException {
         next(closed);
     }
@@ -148,6 +148,7 @@ final class ScriptedServer implements Closeable {
             while (true) {
                 String head = head(in);
                 if (head.isEmpty()) {
+                    closed.add(number);
                     return;
                 }
                 heads.add(head);
