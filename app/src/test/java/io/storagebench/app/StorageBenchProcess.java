@@ -75,7 +75,7 @@ final class StorageBenchProcess implements AutoCloseable {
         command.addAll(List.of("-jar", System.getProperty("storage-bench.jar")));
         command.addAll(Arrays.asList(arguments));
         Path json = Files.createTempFile(folder, "result", ".json");
-        if (arguments[0].startsWith("hdfs-") && !List.of(arguments).contains("--json")) {
+        if (arguments[0].matches("(hdfs|s3)-.*") && !List.of(arguments).contains("--json")) {
             command.addAll(List.of("--json", json.toString()));
         }
         Path out = Files.createTempFile(folder, "out", ".txt");
@@ -89,6 +89,7 @@ final class StorageBenchProcess implements AutoCloseable {
         environment.remove("HBASE_CONF_DIR");
         environment.remove("HADOOP_HOME");
         environment.remove("KRB5CCNAME");
+        environment.keySet().removeIf(name -> name.startsWith("AWS_"));
         environment.putAll(variables);
         return new StorageBenchProcess(builder.start(), out, err, json);
     }

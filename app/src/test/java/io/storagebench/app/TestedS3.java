@@ -6,9 +6,13 @@ import io.storagebench.op.Target;
 import io.storagebench.s3.S3Place;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** An embedded S3 service with two endpoints, and the commands and operations that work on it. */
 final class TestedS3 implements AutoCloseable {
@@ -43,6 +47,25 @@ final class TestedS3 implements AutoCloseable {
     /** What commands find credentials by. */
     Map<String, String> variables() {
         return Map.of("AWS_SHARED_CREDENTIALS_FILE", server.properties().get("credentials"));
+    }
+
+    /** The access key's public name. */
+    String key() throws IOException {
+        return credential("aws_access_key_id");
+    }
+
+    /** What its clients sign requests with. */
+    String secret() throws IOException {
+        return credential("aws_secret_access_key");
+    }
+
+    private String credential(String name) throws IOException {
+        Matcher line = Pattern.compile(name + " = (\\w+)")
+                .matcher(Files.readString(Path.of(server.properties().get("credentials"))));
+        if (!line.find()) {
+            throw new IOException("no " + name + " in the file of credentials");
+        }
+        return line.group(1);
     }
 
     /** Words of a command line that lead to a prefix. */

@@ -35,6 +35,11 @@ abstract class ObjectClientContract {
         return List.of(Checksum.values());
     }
 
+    /** How the client can sign content over plain HTTP. */
+    List<Signing> signings() {
+        return List.of(Signing.values());
+    }
+
     @BeforeAll
     static void startService() {
         service = ContractService.start();
@@ -72,7 +77,7 @@ abstract class ObjectClientContract {
 
     @Test
     void contentIsSignedAndSummedUpAsAsked() throws Exception {
-        for (Signing signing : Signing.values()) {
+        for (Signing signing : signings()) {
             for (Checksum checksum : checksums()) {
                 try (ObjectClient other = open(signing, checksum)) {
                     String key = "signed/" + signing + "-" + checksum;

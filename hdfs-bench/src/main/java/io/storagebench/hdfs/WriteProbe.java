@@ -1,6 +1,7 @@
 package io.storagebench.hdfs;
 
 import io.storagebench.op.Clock;
+import io.storagebench.op.ClockDifference;
 import io.storagebench.op.Finding;
 import io.storagebench.op.ShellWords;
 import java.io.FileNotFoundException;
@@ -91,10 +92,10 @@ final class WriteProbe {
             hdfs.mkdir(stamped, FsPermission.getDirDefault()); // without parents, unlike mkdirs
             long tookNanos = clock.nanoTime() - callNanos;
             ClockDifference difference = ClockDifference.of(
-                    callMillis, tookNanos, hdfs.getFileStatus(stamped).getModificationTime());
+                    callMillis, tookNanos, hdfs.getFileStatus(stamped).getModificationTime(), 1);
             best = best == null ? difference : best.orNarrower(difference);
         }
-        return best.finding();
+        return best.finding("the NameNode's");
     }
 
     /** The folder, or the nearest above it that exists. */

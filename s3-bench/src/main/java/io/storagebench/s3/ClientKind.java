@@ -1,12 +1,17 @@
 package io.storagebench.s3;
 
+import io.storagebench.op.Clock;
+import io.storagebench.op.WireBytes;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
 /** The ways to speak S3; only the classes of the chosen one are loaded. */
 enum ClientKind {
-    V2("AWS SDK for Java 2 with Apache HttpClient 5");
+    V1("AWS SDK for Java 1.12"),
+    V2("AWS SDK for Java 2 with Apache HttpClient 5"),
+    CRT("AWS SDK for Java 2 with AWS's Common Runtime"),
+    HTTP("storage-bench's own, without an SDK");
 
     private final String words;
 
@@ -29,24 +34,34 @@ enum ClientKind {
         return words;
     }
 
-    /** What it can send with content and compare. */
+    /** What it can send with content. */
     List<Checksum> checksums() {
-        return switch (this) {
-            case V2 -> List.of(Checksum.values());
-        };
+        return this == V1 ? List.of(Checksum.NONE, Checksum.MD5) : List.of(Checksum.values());
     }
 
     /** How it can sign content over TLS or plain HTTP, the leanest first. */
     List<Signing> signings(boolean https) {
-        return switch (this) {
-            case V2 -> List.of(Signing.UNSIGNED, Signing.STREAMING, Signing.PAYLOAD);
-        };
+        return this == V1 && !https
+                ? List.of(Signing.STREAMING, Signing.PAYLOAD)
+                : List.of(Signing.UNSIGNED, Signing.STREAMING, Signing.PAYLOAD);
     }
 
-    /** Connects, with the first request. */
-    ObjectClient open(ClientSettings settings) {
+    /** Whether it can wait for {@code 100 Continue}. */
+    boolean expectsContinue() {
+        return this != CRT;
+    }
+
+    /**
+     * Connects, with the first request.
+     *
+     * @param wire is told what crosses the client's sockets, where it can see them
+     */
+    ObjectClient open(ClientSettings settings, WireBytes wire) {
         return switch (this) {
+            case V1 -> new SdkV1Client(settings);
             case V2 -> new SdkV2Client(settings, Apache5Transport.of(settings));
+            case CRT -> new SdkV2Client(settings, CrtTransport.of(settings));
+            case HTTP -> new HttpObjectClient(settings, Clock.system(), wire);
         };
     }
 

@@ -10,12 +10,15 @@ import picocli.CommandLine.Option;
 /** Which client speaks S3, and how. */
 final class ClientOptions {
     private static final int MOST_RETRIES = 100;
+    private static final Duration LONGEST_TIME = Duration.ofDays(1);
 
     @Option(
             names = "--client",
             paramLabel = "NAME",
-            description = "Who speaks S3: v2 (AWS SDK for Java 2). Default: ${DEFAULT-VALUE}.")
-    String client = ClientKind.V2.toString();
+            description =
+                    "Who speaks S3: http (this program itself), v1 or v2 (AWS SDK for Java 1.12 or 2), crt (2 with"
+                            + " AWS's Common Runtime). Default: ${DEFAULT-VALUE}.")
+    String client = ClientKind.HTTP.toString();
 
     @Option(
             names = "--retries",
@@ -38,8 +41,8 @@ final class ClientOptions {
     @Option(
             names = "--checksum",
             paramLabel = "KIND",
-            description = "Of content, sent with a put and compared with a get: none, crc32, crc32c, sha1, sha256; md5"
-                    + " compares the ETag. Default: ${DEFAULT-VALUE}.")
+            description = "Of content, sent with a put and compared with a get: none, crc32, crc32c, sha1, sha256, or"
+                    + " md5, which goes with a put alone. Default: ${DEFAULT-VALUE}.")
     String checksum = Checksum.NONE.toString();
 
     @Option(
@@ -74,8 +77,8 @@ final class ClientOptions {
     }
 
     private static void requireTime(String option, Duration time, Problems problems) {
-        if (time.toMillis() < 1) {
-            problems.add(option, time.toNanos() + "ns", "must be at least a millisecond, such as 5s.");
+        if (time.isZero() || time.compareTo(LONGEST_TIME) > 0) {
+            problems.add(option, time.toSeconds() + "s", "must be more than nothing and at most a day, such as 5s.");
         }
     }
 
@@ -84,6 +87,10 @@ final class ClientOptions {
         if (names(Checksum.values()).contains(checksum) && !checksums.contains(checksum())) {
             problems.add("--client " + client + " --checksum " + checksum + ": this client cannot. Use "
                     + either(checksums) + ", or another client.");
+        }
+        if (expectContinue && !kind.expectsContinue()) {
+            problems.add("--client " + client + " --expect-continue: this client cannot. Leave it out, or use another"
+                    + " client.");
         }
         List<Signing> signings = kind.signings(https);
         if (sign != null

@@ -2,6 +2,7 @@ package io.storagebench.s3;
 
 import com.google.auto.service.AutoService;
 import io.storagebench.op.Access;
+import io.storagebench.op.ByteSize;
 import io.storagebench.op.ConnectContext;
 import io.storagebench.op.DatasetPlan;
 import io.storagebench.op.Operation;
@@ -11,6 +12,7 @@ import io.storagebench.op.RunContext;
 import io.storagebench.op.Span;
 import io.storagebench.op.Step;
 import io.storagebench.op.Target;
+import io.storagebench.op.UsageException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -71,6 +73,9 @@ public final class GetObject implements Operation {
     public void validate(Problems problems) {
         made.validate(problems);
         ranges.validate(problems);
+        if (made.target.client.checksum.equals(Checksum.MD5.toString())) {
+            problems.add("--checksum md5: goes with a put alone. Use another one, or --verify.");
+        }
     }
 
     @Override
@@ -86,6 +91,15 @@ public final class GetObject implements Operation {
     @Override
     public Target connect(ConnectContext context) throws Exception {
         return made.connect(context, ranges.threads());
+    }
+
+    @Override
+    public void prepare(RunContext run) throws UsageException {
+        long largest = run.dataset().sizes().largest();
+        if (ranges.isGiven() && ranges.count(largest) > Integer.MAX_VALUE) {
+            throw new UsageException("--range-size " + ranges.rangeSize + ": an object of " + ByteSize.render(largest)
+                    + " has more such ranges than can be asked for. Use 1m or more.");
+        }
     }
 
     @Override
@@ -120,7 +134,7 @@ public final class GetObject implements Operation {
             Progress progress = new FirstByteProgress(request, untilFirstByte);
             if (ranges.isGiven() && content.size() > 0) {
                 long bytes = ranges.bytes();
-                int count = Math.toIntExact((content.size() + bytes - 1) / bytes);
+                int count = (int) ranges.count(content.size());
                 Parts.each(run.pool(), count, ranges.threads(), number -> {
                     long offset = number * bytes;
                     Span part = request.begin(PART);

@@ -11,6 +11,7 @@ final class MultipartOptions {
     private static final long LEAST_PART = 5L << 20;
     private static final long LARGEST_PUT = 5L << 30;
     private static final long MOST_PARTS = 10_000;
+    static final long LARGEST_OBJECT = MOST_PARTS * LARGEST_PUT;
 
     @Option(
             names = "--multipart",
@@ -37,7 +38,7 @@ final class MultipartOptions {
                 problems.add(
                         "--part-threads", partThreads, "of which parts? Add --multipart, such as --multipart 16m.");
             }
-            if (largest > LARGEST_PUT) {
+            if (largest > LARGEST_PUT && largest <= LARGEST_OBJECT) {
                 problems.add(
                         "--size",
                         ByteSize.render(largest),
@@ -53,10 +54,10 @@ final class MultipartOptions {
             problems.add("--multipart", partSize, wrong.getMessage());
             return;
         }
-        long parts = (largest + bytes - 1) / Math.max(1, bytes);
+        long parts = parts(largest, Math.max(1, bytes));
         if (bytes < LEAST_PART || bytes > LARGEST_PUT) {
             problems.add("--multipart", partSize, "S3 takes parts of 5 MiB to 5 GiB. Use one such as 16m.");
-        } else if (parts > MOST_PARTS) {
+        } else if (parts > MOST_PARTS && largest <= LARGEST_OBJECT) {
             problems.add(
                     "--multipart",
                     partSize,
@@ -66,18 +67,27 @@ final class MultipartOptions {
         }
     }
 
-    /** The smallest power of two, from 64 MiB on, of which few enough parts make an object. */
+    private static long parts(long bytes, long partBytes) {
+        return bytes == 0 ? 1 : (bytes - 1) / partBytes + 1;
+    }
+
+    /** The smallest power of two, from 64 MiB on, of which few enough parts make an object; 5 GiB when none is. */
     private static long fitting(long largest) {
         long part = 64L << 20;
-        while ((largest + part - 1) / part > MOST_PARTS && part < 4L << 30) {
+        while (parts(largest, part) > MOST_PARTS && part < LARGEST_PUT) {
             part *= 2;
         }
-        return part;
+        return Math.min(part, LARGEST_PUT);
     }
 
     /** The size of parts without which objects as large cannot be written; empty when one put does. */
     static Optional<String> neededFor(long largest) {
         return largest > LARGEST_PUT ? Optional.of(ByteSize.render(fitting(largest))) : Optional.empty();
+    }
+
+    /** Of how many parts an object of that size is. */
+    int count(long bytes) {
+        return Math.toIntExact(parts(bytes, partBytes()));
     }
 
     long partBytes() {

@@ -1,5 +1,6 @@
 package io.storagebench.s3;
 
+import io.storagebench.op.ByteSize;
 import io.storagebench.op.DatasetPlan;
 import io.storagebench.op.Problems;
 import io.storagebench.op.SizeDistribution;
@@ -34,6 +35,13 @@ final class ObjectSetOptions {
     void validate(Problems problems) {
         if (objects != null) {
             problems.requireAtLeast(1, "--objects", objects);
+        }
+        long largest = toWrite().sizes().orElseThrow().largest();
+        if (largest > MultipartOptions.LARGEST_OBJECT) {
+            problems.add(
+                    "--size",
+                    ByteSize.render(largest),
+                    "S3 takes objects of at most 10000 parts of 5 GiB each. Use 48t or less.");
         }
         if (compressibility != null && !(compressibility >= 0 && compressibility <= 1)) {
             problems.add(

@@ -155,7 +155,7 @@ public final class PutObject implements Operation {
 
         private List<String> parts(Request request, ObjectClient client, Upload object, String id) throws IOException {
             long partBytes = multipart.partBytes();
-            int count = (int) Math.max(1, (object.size() + partBytes - 1) / partBytes);
+            int count = multipart.count(object.size());
             String[] receipts = new String[count];
             Parts.each(run.pool(), count, multipart.threads(), number -> {
                 long offset = number * partBytes;

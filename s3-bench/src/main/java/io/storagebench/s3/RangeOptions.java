@@ -35,6 +35,11 @@ final class RangeOptions {
         return ByteSize.parse(rangeSize);
     }
 
+    /** Of how many ranges an object of that size is. */
+    long count(long objectBytes) {
+        return objectBytes == 0 ? 1 : (objectBytes - 1) / bytes() + 1;
+    }
+
     int threads() {
         return partThreads == null ? 1 : partThreads;
     }

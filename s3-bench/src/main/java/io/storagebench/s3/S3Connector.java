@@ -3,13 +3,12 @@ package io.storagebench.s3;
 import io.storagebench.op.Clock;
 import io.storagebench.op.TargetInfo;
 import io.storagebench.op.UsageException;
+import io.storagebench.op.WireBytes;
 import java.io.IOException;
 import java.net.URI;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -17,8 +16,9 @@ import java.util.function.Supplier;
  * Makes connections, and asks each endpoint one question before the load, so that what is wrong is told then.
  *
  * @param connections of each endpoint at once at most
+ * @param wire is told what crosses the clients' sockets, where they can see it
  */
-record S3Connector(EndpointOptions service, ClientOptions client, int connections) {
+record S3Connector(EndpointOptions service, ClientOptions client, int connections, WireBytes wire) {
     /**
      * Where in a service.
      *
@@ -37,14 +37,9 @@ record S3Connector(EndpointOptions service, ClientOptions client, int connection
      */
     S3Connection open(List<URI> addresses, Supplier<S3Keys> keys, Place place, Consumer<String> notices)
             throws Exception {
-        requireKeys(keys);
+        SdkKeys.require(keys, service.profile);
         Retries retries = new Retries(client.retries);
-        List<Endpoint> all = new ArrayList<>();
-        for (URI address : addresses) {
-            all.add(new Endpoint(
-                    address.getRawAuthority(), client.kind().open(settings(address, keys, place.bucket(), retries))));
-        }
-        Endpoints endpoints = new Endpoints(all, place.spread());
+        Endpoints endpoints = endpoints(addresses, keys, place.bucket(), place.spread(), retries);
         try {
             requireAnswers(endpoints, place, notices);
             S3Store store =
@@ -54,6 +49,17 @@ record S3Connector(EndpointOptions service, ClientOptions client, int connection
             endpoints.close();
             throw failure;
         }
+    }
+
+    /** A client for each address, before anything is asked. */
+    Endpoints endpoints(List<URI> addresses, Supplier<S3Keys> keys, String bucket, Spread spread, Retries retries) {
+        return new Endpoints(
+                addresses.stream()
+                        .map(address -> new Endpoint(
+                                address.getRawAuthority(),
+                                client.kind().open(settings(address, keys, bucket, retries), wire)))
+                        .toList(),
+                spread);
     }
 
     private ClientSettings settings(URI address, Supplier<S3Keys> keys, String bucket, Retries retries) {
@@ -72,20 +78,6 @@ record S3Connector(EndpointOptions service, ClientOptions client, int connection
                 client.checksum(),
                 client.signing(https),
                 client.expectContinue);
-    }
-
-    private void requireKeys(Supplier<S3Keys> keys) throws IOException {
-        try {
-            Objects.requireNonNull(keys.get());
-        } catch (RuntimeException none) {
-            String remedy = service.profile == null
-                    ? "no credentials were found. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or name a profile of"
-                            + " ~/.aws/credentials with --profile."
-                    : "--profile " + service.profile
-                            + ": no credentials were found. Correct the name, or add the profile to"
-                            + " ~/.aws/credentials.";
-            throw new IOException(remedy + " (" + none.getMessage() + ")", none);
-        }
     }
 
     private void requireAnswers(Endpoints endpoints, Place place, Consumer<String> notices) throws Exception {

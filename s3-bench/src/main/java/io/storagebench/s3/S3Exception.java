@@ -31,23 +31,10 @@ final class S3Exception extends IOException implements NamedFailure {
      */
     static S3Exception of(int status, String code, String message, Throwable cause) {
         boolean isCoded = code != null && !code.isEmpty() && !code.equals(Integer.toString(status));
-        S3Exception told =
-                new S3Exception(status, isCoded ? code : phrase(status), isCoded && message != null ? message : "");
+        S3Exception told = new S3Exception(
+                status, isCoded ? code : HttpStatus.nameOf(status), isCoded && message != null ? message : "");
         told.initCause(cause);
         return told;
-    }
-
-    private static String phrase(int status) {
-        return switch (status) {
-            case 301 -> "Moved Permanently";
-            case 400 -> "Bad Request";
-            case 403 -> "Forbidden";
-            case 404 -> "Not Found";
-            case 412 -> "Precondition Failed";
-            case 500 -> "Internal Server Error";
-            case 503 -> "Service Unavailable";
-            default -> "HTTP";
-        };
     }
 
     /** Status and code: {@code 503 SlowDown}. */

@@ -1,10 +1,14 @@
 package io.storagebench.s3;
 
 import com.google.auto.service.AutoService;
+import io.storagebench.op.Inspection;
 import io.storagebench.op.Place;
 import io.storagebench.op.Problems;
 import io.storagebench.op.Target;
 import io.storagebench.op.UsageException;
+import io.storagebench.op.WireBytes;
+import java.net.URI;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -36,17 +40,43 @@ public final class S3Place implements Place {
 
     @Override
     public Target connect(String address) throws Exception {
-        Matcher parsed = ADDRESS.matcher(address);
-        if (!parsed.matches() || parsed.group(2) == null || parsed.group(2).isEmpty()) {
+        Matcher parsed = parsed(address);
+        Optional<String> prefix = prefix(parsed);
+        if (prefix.isEmpty()) {
             throw new UsageException(address + ": not the address of a dataset. Use one such as s3://bucket/prefix.");
         }
-        if (service.addresses().isEmpty()) {
+        S3Connector.Place place = new S3Connector.Place(parsed.group(1), prefix.get(), Spread.ROUND_ROBIN, false, true);
+        return new S3Connector(service, new ClientOptions(), CONNECTIONS, new WireBytes())
+                .open(addresses(address), SdkKeys.usual(Optional.ofNullable(service.profile)), place, notice -> {});
+    }
+
+    @Override
+    public Inspection inspect(String address) throws UsageException {
+        Matcher parsed = parsed(address);
+        return new S3Inspection(service, addresses(address), parsed.group(1), prefix(parsed));
+    }
+
+    private static Matcher parsed(String address) throws UsageException {
+        Matcher parsed = ADDRESS.matcher(address);
+        if (!parsed.matches()) {
+            throw new UsageException(address + ": not the address of a bucket. Use one such as s3://bucket/prefix.");
+        }
+        return parsed;
+    }
+
+    /** With a slash at its end; empty when the address is a bucket's. */
+    private static Optional<String> prefix(Matcher parsed) {
+        return Optional.ofNullable(parsed.group(2))
+                .filter(prefix -> !prefix.isEmpty())
+                .map(prefix -> prefix + "/");
+    }
+
+    private List<URI> addresses(String address) throws UsageException {
+        List<URI> addresses = service.addresses();
+        if (addresses.isEmpty()) {
             throw new UsageException("--endpoint is missing: at which service is " + address
                     + "? Name it, such as --endpoint http://rgw1:8080.");
         }
-        S3Connector.Place place =
-                new S3Connector.Place(parsed.group(1), parsed.group(2) + "/", Spread.ROUND_ROBIN, false, true);
-        return new S3Connector(service, new ClientOptions(), CONNECTIONS)
-                .open(service.addresses(), SdkKeys.usual(Optional.ofNullable(service.profile)), place, notice -> {});
+        return addresses;
     }
 }

@@ -85,7 +85,7 @@ final class S3Target {
             throw new UsageException("--prefix is missing: which dataset? Name that which a put has reported, or add"
                     + " --prepare to make one for this run alone.");
         }
-        return new S3Connector(service, client, connections)
+        return new S3Connector(service, client, connections, context.wire())
                 .open(
                         addresses,
                         SdkKeys.usual(Optional.ofNullable(service.profile)),
@@ -115,7 +115,7 @@ final class S3Target {
         URI address = URI.create(server.properties().get("endpoint"));
         SdkKeys keys = SdkKeys.of(Path.of(server.properties().get("credentials")));
         try {
-            return new S3Connector(service, client, connections)
+            return new S3Connector(service, client, connections, context.wire())
                     .open(List.of(address), keys, place(context, false), context::notice);
         } catch (IOException failure) {
             throw new IOException("the embedded S3 does not work: " + failure.getMessage(), failure);

@@ -12,11 +12,7 @@ record SdkChecksum(Checksum kind) {
     /** Separates a part's tag and checksum; in neither of them. */
     private static final String SEPARATOR = " ";
 
-    boolean isNone() {
-        return kind == Checksum.NONE;
-    }
-
-    /** Null for none. */
+    /** Null for none of the SDK's. */
     ChecksumAlgorithm algorithm() {
         return switch (kind) {
             case NONE, MD5 -> null;

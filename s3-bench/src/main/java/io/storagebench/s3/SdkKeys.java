@@ -1,6 +1,8 @@
 package io.storagebench.s3;
 
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
 import software.amazon.awssdk.auth.credentials.AwsCredentials;
@@ -33,6 +35,24 @@ final class SdkKeys implements Supplier<S3Keys> {
                 .build();
         return new SdkKeys(
                 ProfileCredentialsProvider.builder().profileFile(profiles).build());
+    }
+
+    /**
+     * Looks whether there are any.
+     *
+     * @param profile that was asked for; null for none
+     */
+    static void require(Supplier<S3Keys> keys, String profile) throws IOException {
+        try {
+            Objects.requireNonNull(keys.get());
+        } catch (RuntimeException none) {
+            String remedy = profile == null
+                    ? "no credentials were found. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or name a profile of"
+                            + " ~/.aws/credentials with --profile."
+                    : "--profile " + profile + ": no credentials were found. Correct the name, or add the profile to"
+                            + " ~/.aws/credentials.";
+            throw new IOException(remedy + " (" + none.getMessage() + ")", none);
+        }
     }
 
     @Override

@@ -117,10 +117,15 @@ final class SdkV2Client implements ObjectClient {
         return PutObjectRequest.builder().bucket(bucket).key(key).checksumAlgorithm(checksum.algorithm());
     }
 
+    /** Null where none is to be sent. */
+    private String md5(Body body) {
+        return checksum.kind() == Checksum.MD5 ? ContentMd5.of(body) : null;
+    }
+
     private ObjectFacts put(PutObjectRequest.Builder request, Body body, Progress progress) throws IOException {
         SentBody sent = new SentBody(body, progress);
-        PutObjectResponse answer = asking(
-                () -> s3.putObject(request.overrideConfiguration(about(sent)).build(), content(sent)));
+        PutObjectResponse answer = asking(() -> s3.putObject(
+                request.contentMD5(md5(body)).overrideConfiguration(about(sent)).build(), content(sent)));
         return new ObjectFacts(-1, tag(answer.eTag()), checksum.of(answer));
     }
 
@@ -140,7 +145,7 @@ final class SdkV2Client implements ObjectClient {
                 .bucket(bucket)
                 .key(key)
                 .range(length < 0 ? null : "bytes=" + offset + "-" + (offset + length - 1))
-                .checksumMode(checksum.isNone() ? null : ChecksumMode.ENABLED)
+                .checksumMode(checksum.algorithm() == null ? null : ChecksumMode.ENABLED)
                 .build();
         return asking(() -> {
             ResponseInputStream<GetObjectResponse> in = s3.getObject(request);
@@ -237,6 +242,7 @@ final class SdkV2Client implements ObjectClient {
                         .uploadId(upload)
                         .partNumber(number)
                         .checksumAlgorithm(checksum.algorithm())
+                        .contentMD5(md5(body))
                         .overrideConfiguration(about(sent)),
                 content(sent))));
     }

@@ -1,6 +1,5 @@
-package io.storagebench.hdfs;
+package io.storagebench.op;
 
-import io.storagebench.op.Finding;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
@@ -11,36 +10,44 @@ import java.util.concurrent.TimeUnit;
  * @param lowMillis negative when the server's is behind
  * @param highMillis at least {@code lowMillis}
  */
-record ClockDifference(double lowMillis, double highMillis) {
+public record ClockDifference(double lowMillis, double highMillis) {
     private static final double MOST_MILLIS = 1_000;
 
     /**
-     * By one call during which the server read its clock; times are cut off to a millisecond.
+     * By one call during which the server read its clock; this machine's time is cut off to a millisecond.
      *
      * @param callMillis this machine's time when it began
      * @param tookNanos how long it took
      * @param serverMillis what the server read
+     * @param grainMillis what that is cut off to
      */
-    static ClockDifference of(long callMillis, long tookNanos, long serverMillis) {
+    public static ClockDifference of(long callMillis, long tookNanos, long serverMillis, long grainMillis) {
         double tookMillis = tookNanos / (double) TimeUnit.MILLISECONDS.toNanos(1);
-        return new ClockDifference(serverMillis - (callMillis + 1 + tookMillis), serverMillis + 1 - callMillis);
+        return new ClockDifference(
+                serverMillis - (callMillis + 1 + tookMillis), serverMillis + grainMillis - callMillis);
     }
 
     /** The narrower of two. */
-    ClockDifference orNarrower(ClockDifference other) {
+    public ClockDifference orNarrower(ClockDifference other) {
         return other.highMillis - other.lowMillis < highMillis - lowMillis ? other : this;
     }
 
-    /** A failure when the difference is for certain above a second. */
-    Finding finding() {
+    /**
+     * A failure when the difference is for certain above a second.
+     *
+     * @param whose the server's clock, such as {@code the NameNode's}
+     */
+    public Finding finding(String whose) {
         String text = lowMillis <= 0 && highMillis >= 0
                 ? String.format(
                         Locale.ROOT,
-                        "the NameNode's and this machine's agree to %.0f ms",
+                        "%s and this machine's agree to %.0f ms",
+                        whose,
                         Math.ceil(Math.max(-lowMillis, highMillis)))
                 : String.format(
                         Locale.ROOT,
-                        "the NameNode's is %.0f ms %s this machine's, give or take %.0f ms",
+                        "%s is %.0f ms %s this machine's, give or take %.0f ms",
+                        whose,
                         Math.abs(lowMillis + highMillis) / 2,
                         highMillis < 0 ? "behind" : "ahead of",
                         Math.ceil((highMillis - lowMillis) / 2));
