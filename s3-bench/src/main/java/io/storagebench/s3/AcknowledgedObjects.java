@@ -14,8 +14,6 @@ final class AcknowledgedObjects {
     /** Fewer objects of a folder than these are asked for one by one; more by a listing of the folder. */
     private static final int LEAST_TO_LIST = 10;
 
-    private static final int PAGE_KEYS = 1000;
-
     private final RunContext run;
     private final S3Connection connection;
     private final Dataset dataset;
@@ -83,13 +81,7 @@ final class AcknowledgedObjects {
 
     private Map<String, Long> list(String folder) throws IOException {
         Map<String, Long> sizes = new HashMap<>();
-        String next = null;
-        do {
-            String continuation = next;
-            ListPage page = connection.endpoints().ask(client -> client.list(folder, null, continuation, PAGE_KEYS));
-            page.objects().forEach(object -> sizes.put(object.key(), object.bytes()));
-            next = page.continuation();
-        } while (next != null);
+        connection.endpoints().eachBelow(folder, object -> sizes.put(object.key(), object.bytes()));
         return sizes;
     }
 

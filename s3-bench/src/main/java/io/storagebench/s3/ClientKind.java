@@ -2,6 +2,7 @@ package io.storagebench.s3;
 
 import io.storagebench.op.Clock;
 import io.storagebench.op.WireBytes;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -44,6 +45,11 @@ enum ClientKind {
         return this == V1 && !https
                 ? List.of(Signing.STREAMING, Signing.PAYLOAD)
                 : List.of(Signing.UNSIGNED, Signing.STREAMING, Signing.PAYLOAD);
+    }
+
+    /** The shortest time that it can wait for the next byte of an answer. */
+    Duration leastTimeout() {
+        return this == CRT ? Duration.ofSeconds(2) : Duration.ofMillis(1);
     }
 
     /** Whether it can wait for {@code 100 Continue}. */

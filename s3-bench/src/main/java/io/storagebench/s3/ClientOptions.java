@@ -92,6 +92,10 @@ final class ClientOptions {
             problems.add("--client " + client + " --expect-continue: this client cannot. Leave it out, or use another"
                     + " client.");
         }
+        if (!timeout.isZero() && timeout.compareTo(kind.leastTimeout()) < 0) {
+            problems.add("--client " + client + " --timeout " + timeout.toMillis() + "ms: this client cannot wait so"
+                    + " shortly. Use " + kind.leastTimeout().toSeconds() + "s or more, or another client.");
+        }
         List<Signing> signings = kind.signings(https);
         if (sign != null
                 && names(Signing.values()).contains(sign)

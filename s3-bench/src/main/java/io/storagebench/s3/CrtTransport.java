@@ -9,11 +9,11 @@ final class CrtTransport {
     private CrtTransport() {}
 
     static SdkHttpClient of(ClientSettings settings) {
-        Duration seconds = Duration.ofSeconds(Math.max(1, settings.timeout().toSeconds()));
+        Duration seconds = Duration.ofSeconds(settings.timeout().toSeconds());
         return AwsCrtHttpClient.builder()
                 .maxConcurrency(settings.connections())
                 .connectionTimeout(settings.connectTimeout())
-                // It has no other time-out for an answer; whole seconds.
+                // It has no other time-out for an answer.
                 .connectionHealthConfiguration(
                         health -> health.minimumThroughputInBps(1L).minimumThroughputTimeout(seconds))
                 .build();

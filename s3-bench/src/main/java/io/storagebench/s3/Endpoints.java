@@ -3,12 +3,16 @@ package io.storagebench.s3;
 import io.storagebench.op.Clock;
 import io.storagebench.op.RunContext;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /** All addresses of a service, of which any can answer a question that is not timed. Any thread. */
 final class Endpoints {
+    private static final int PAGE_KEYS = 1000;
+
     private final List<Endpoint> all;
     private final Spread spread;
     private final AtomicInteger turn = new AtomicInteger();
@@ -42,21 +46,39 @@ final class Endpoints {
         T of(ObjectClient client) throws IOException;
     }
 
-    /** Asks the first endpoint that is there. */
+    /** Asks the first endpoint that is there; those that were away a moment ago come last. */
     <T> T ask(Question<T> question) throws IOException {
-        IOException unreachable = null;
+        Clock clock = Clock.system();
+        List<Endpoint> inTurn = new ArrayList<>();
+        List<Endpoint> last = new ArrayList<>();
         for (Endpoint endpoint : all) {
+            (endpoint.isAway(clock.nanoTime()) ? last : inTurn).add(endpoint);
+        }
+        inTurn.addAll(last);
+        IOException unreachable = null;
+        for (Endpoint endpoint : inTurn) {
             try {
                 return question.of(endpoint.client());
             } catch (IOException failure) {
                 if (!Endpoint.isUnreachable(failure)) {
                     throw failure;
                 }
-                endpoint.failed(failure, Clock.system().nanoTime());
+                endpoint.failed(failure, clock.nanoTime());
                 unreachable = failure;
             }
         }
         throw unreachable;
+    }
+
+    /** Gives all objects whose keys begin with {@code prefix}, in order. */
+    void eachBelow(String prefix, Consumer<ListPage.Listed> each) throws IOException {
+        String next = null;
+        do {
+            String continuation = next;
+            ListPage page = ask(client -> client.list(prefix, null, continuation, PAGE_KEYS));
+            page.objects().forEach(each);
+            next = page.continuation();
+        } while (next != null);
     }
 
     /** Disconnects. */

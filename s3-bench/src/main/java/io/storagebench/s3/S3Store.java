@@ -16,7 +16,6 @@ import java.util.function.Predicate;
  * not, two that are made in the same moment may both succeed. The bucket is what may be made for a dataset and goes with it.
  */
 final class S3Store implements DatasetStore {
-    private static final int PAGE_KEYS = 1000;
 
     private final Endpoints endpoints;
     private final String bucket;
@@ -175,23 +174,15 @@ final class S3Store implements DatasetStore {
     /** In the order of their keys, in which the underscore of control files comes before the letters of items. */
     @Override
     public void list(Consumer<String> names) throws IOException {
-        String next = null;
-        do {
-            String continuation = next;
-            ListPage page;
-            try {
-                page = endpoints.ask(client -> client.list(prefix, null, continuation, PAGE_KEYS));
-            } catch (S3Exception refused) {
-                requireMissing(refused);
-                return;
-            }
-            for (ListPage.Listed object : page.objects()) {
+        try {
+            endpoints.eachBelow(prefix, object -> {
                 if (!object.key().equals(prefix)) {
                     names.accept(object.key().substring(prefix.length()));
                 }
-            }
-            next = page.continuation();
-        } while (next != null);
+            });
+        } catch (S3Exception refused) {
+            requireMissing(refused);
+        }
     }
 
     @Override

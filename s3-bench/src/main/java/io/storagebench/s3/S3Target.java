@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 import picocli.CommandLine.Mixin;
@@ -98,7 +99,7 @@ final class S3Target {
         return new S3Connector.Place(
                 bucket,
                 folder + "/",
-                Spread.valueOf(spread.replace('-', '_').toUpperCase(java.util.Locale.ROOT)),
+                Spread.valueOf(spread.replace('-', '_').toUpperCase(Locale.ROOT)),
                 context.makesData() || !keeps,
                 keeps);
     }
@@ -107,6 +108,11 @@ final class S3Target {
         if (context.shares() > 1) {
             throw new UsageException("--endpoint is missing: all shares need the same service, and an embedded S3 is of"
                     + " one process alone.");
+        }
+        if (service.profile != null || service.virtualHost) {
+            throw new UsageException((service.profile == null ? "--virtual-host" : "--profile " + service.profile)
+                    + ": the embedded S3 has credentials and an address of its own. Leave it out, or name a service"
+                    + " with --endpoint.");
         }
         DiskGuard.check(context, 1, "");
         context.notice("no --endpoint and no " + EndpointOptions.VARIABLES.get(1)

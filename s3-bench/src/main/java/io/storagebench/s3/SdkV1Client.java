@@ -30,14 +30,12 @@ import com.amazonaws.services.s3.model.PutObjectRequest;
 import com.amazonaws.services.s3.model.S3Object;
 import com.amazonaws.services.s3.model.S3ObjectInputStream;
 import com.amazonaws.services.s3.model.UploadPartRequest;
-import java.io.EOFException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
 /** AWS's SDK for Java 1.12, which gets no updates any more and is what many programs use. */
 final class SdkV1Client implements ObjectClient {
-    private static final int BUFFER_BYTES = 128 << 10;
     private static final String CONTENT_TYPE = "application/octet-stream";
     /** What the SDK can be told by system properties alone. */
     private static final List<String> SWITCHES = List.of(
@@ -49,7 +47,7 @@ final class SdkV1Client implements ObjectClient {
     private final boolean sendsMd5;
     private final Runnable retried;
     private final AmazonS3 s3;
-    private final ThreadLocal<byte[]> buffers = ThreadLocal.withInitial(() -> new byte[BUFFER_BYTES]);
+    private final SdkContent content = new SdkContent();
 
     SdkV1Client(ClientSettings settings) {
         SWITCHES.forEach(name -> System.setProperty(name, "true"));
@@ -147,7 +145,7 @@ final class SdkV1Client implements ObjectClient {
             S3ObjectInputStream in = object.getObjectContent();
             ObjectMetadata about = object.getObjectMetadata();
             try {
-                receive(in, about.getContentLength(), sink, progress);
+                content.pass(in, about.getContentLength(), sink, progress);
             } catch (IOException | RuntimeException failure) {
                 in.abort(); // to close it would read the rest
                 throw failure;
@@ -155,28 +153,6 @@ final class SdkV1Client implements ObjectClient {
             in.close();
             return new ObjectFacts(about.getInstanceLength(), tag(about.getETag()), "");
         });
-    }
-
-    private void receive(S3ObjectInputStream in, long announced, Sink sink, Progress progress) throws IOException {
-        byte[] buffer = buffers.get();
-        long received = 0;
-        try {
-            for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-                if (received == 0) {
-                    progress.firstByte();
-                }
-                received += read;
-                progress.moved(read);
-                sink.accept(buffer, 0, read);
-            }
-        } catch (SdkClientException failure) {
-            if (!String.valueOf(failure.getMessage()).contains("different length")) {
-                throw failure;
-            }
-        }
-        if (received < announced) {
-            throw new EOFException("the answer ended after " + received + " of " + announced + " bytes");
-        }
     }
 
     @Override

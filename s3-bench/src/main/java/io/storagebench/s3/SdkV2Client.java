@@ -1,7 +1,6 @@
 package io.storagebench.s3;
 
 import io.storagebench.op.DataCorruptionException;
-import java.io.EOFException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,14 +33,13 @@ import software.amazon.awssdk.services.s3.model.S3Error;
 
 /** AWS's SDK for Java 2, its synchronous client over any of its HTTP clients. */
 final class SdkV2Client implements ObjectClient {
-    private static final int BUFFER_BYTES = 128 << 10;
     private static final String CONTENT_TYPE = "application/octet-stream";
 
     private final String bucket;
     private final SdkChecksum checksum;
     private final SdkHttpClient http;
     private final S3Client s3;
-    private final ThreadLocal<byte[]> buffers = ThreadLocal.withInitial(() -> new byte[BUFFER_BYTES]);
+    private final SdkContent content = new SdkContent();
 
     /**
      * @param http is closed with this client
@@ -150,7 +148,7 @@ final class SdkV2Client implements ObjectClient {
         return asking(() -> {
             ResponseInputStream<GetObjectResponse> in = s3.getObject(request);
             try {
-                receive(in, sink, progress);
+                content.pass(in, in.response().contentLength(), sink, progress);
             } catch (IOException | RuntimeException failure) {
                 in.abort(); // to close it would read the rest
                 if (SdkChecksum.isMismatch(failure)) {
@@ -162,23 +160,6 @@ final class SdkV2Client implements ObjectClient {
             GetObjectResponse answer = in.response();
             return new ObjectFacts(wholeBytes(answer), tag(answer.eTag()), checksum.of(answer));
         });
-    }
-
-    private void receive(ResponseInputStream<GetObjectResponse> in, Sink sink, Progress progress) throws IOException {
-        byte[] buffer = buffers.get();
-        long announced = in.response().contentLength();
-        long received = 0;
-        for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-            if (received == 0) {
-                progress.firstByte();
-            }
-            received += read;
-            progress.moved(read);
-            sink.accept(buffer, 0, read);
-        }
-        if (received < announced) {
-            throw new EOFException("the answer ended after " + received + " of " + announced + " bytes");
-        }
     }
 
     /** Of the object, also when the answer is a range of it: {@code bytes 0-9/100}. */

@@ -101,6 +101,7 @@ class S3StoreTest {
         S3Store two = store(List.of(new Endpoint("one:1", away), new Endpoint("two:1", objects)), "a/b/");
         assertThat(two.create("x.json", ONE)).isTrue();
         assertThat(store.read("x.json")).contains(ONE);
+        assertThat(away.asked()).hasSize(1); // and is left alone for a while
     }
 
     @Test

@@ -1,0 +1,193 @@
+package io.storagebench.s3;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.storagebench.op.WireBytes;
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.SocketTimeoutException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What each client sends as it is set, and makes of answers that a real service cannot be made to give. */
+@Timeout(120)
+class ClientFaultsTest {
+    private static final String OK = "200 OK\r\netag: \"tag\"";
+    private static final String SLOW_DOWN = "<Error><Code>SlowDown</Code><Message>Please</Message></Error>";
+    private static final Body TEN = new BytesBody("0123456789".getBytes(UTF_8));
+
+    @AutoClose
+    private final ScriptedServer server = new ScriptedServer();
+
+    private final AtomicInteger retried = new AtomicInteger();
+    private final AtomicLong moved = new AtomicLong();
+    private final Progress progress = new Progress() {
+        @Override
+        public void moved(long bytes) {
+            moved.addAndGet(bytes);
+        }
+
+        @Override
+        public void firstByte() {}
+    };
+    private int retries;
+    private Duration timeout = Duration.ofMinutes(1);
+    private Signing signing = Signing.PAYLOAD;
+    private Checksum checksum = Checksum.NONE;
+    private boolean expectContinue;
+
+    ClientFaultsTest() throws IOException {}
+
+    private ObjectClient client(ClientKind kind) {
+        return client(kind, server.endpoint());
+    }
+
+    private ObjectClient client(ClientKind kind, URI endpoint) {
+        ClientSettings settings = new ClientSettings(
+                endpoint,
+                "bucket",
+                false,
+                "us-east-1",
+                () -> new S3Keys("access", "secret", ""),
+                4,
+                Duration.ofMinutes(1),
+                timeout,
+                retries,
+                retried::incrementAndGet,
+                checksum,
+                signing,
+                expectContinue);
+        return kind.open(settings, new WireBytes());
+    }
+
+    @ParameterizedTest
+    @EnumSource(ClientKind.class)
+    void aRefusalIsTriedOnceAndCountsByItsCode(ClientKind kind) throws Exception {
+        server.answer("503 Slow Down", SLOW_DOWN).answer(OK, "");
+        try (ObjectClient client = client(kind)) {
+            assertThatThrownBy(() -> client.put("k", TEN, progress))
+                    .isInstanceOfSatisfying(
+                            S3Exception.class,
+                            refused -> assertThat(refused.errorClass()).isEqualTo("503 SlowDown"))
+                    .hasMessageContaining("Please");
+        }
+        assertThat(retried).hasValue(0);
+    }
+
+    @ParameterizedTest
+    @EnumSource(ClientKind.class)
+    void aRetryIsCountedAndItsContentIsNot(ClientKind kind) throws Exception {
+        retries = 2;
+        server.answer("503 Slow Down", SLOW_DOWN)
+                .answer("503 Slow Down", SLOW_DOWN)
+                .answer(OK, "");
+        try (ObjectClient client = client(kind)) {
+            assertThat(client.put("k", TEN, progress).tag()).isEqualTo("tag");
+        }
+        assertThat(retried).hasValue(2);
+        assertThat(moved).hasValue(10);
+        for (int i = 0; i < 3; i++) {
+            assertThat(server.request().body()).isEqualTo("0123456789");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(ClientKind.class)
+    void anAnswerThatIsCutShortIsNoContent(ClientKind kind) throws Exception {
+        server.sayAndClose("HTTP/1.1 200 OK\r\ncontent-length: 10\r\netag: \"tag\"\r\n\r\nabcd");
+        try (ObjectClient client = client(kind)) {
+            assertThatThrownBy(() -> client.get("k", 0, -1, (buffer, from, length) -> {}, progress))
+                    .isInstanceOf(EOFException.class);
+        }
+        assertThat(moved).hasValueLessThanOrEqualTo(4);
+    }
+
+    @ParameterizedTest
+    @EnumSource(ClientKind.class)
+    void noAnswerInTimeIsATimeout(ClientKind kind) throws Exception {
+        timeout = kind.leastTimeout().plusMillis(500);
+        try (ObjectClient client = client(kind)) {
+            assertThatThrownBy(() -> client.head("k")).isInstanceOf(SocketTimeoutException.class);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(ClientKind.class)
+    void nobodyThereIsAFailureToConnect(ClientKind kind) throws Exception {
+        URI nobody;
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            nobody = URI.create("http://127.0.0.1:" + free.getLocalPort());
+        }
+        try (ObjectClient client = client(kind, nobody)) {
+            assertThatThrownBy(() -> client.head("k")).isInstanceOf(ConnectException.class);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(ClientKind.class)
+    void contentIsSignedAsAskedAndNothingIsAdded(ClientKind kind) throws Exception {
+        for (Signing each : kind.signings(false)) {
+            signing = each;
+            server.answer(OK, "");
+            try (ObjectClient client = client(kind)) {
+                client.put("k", TEN, progress);
+            }
+            ScriptedServer.Request put = server.request();
+            String hash = put.header("x-amz-content-sha256");
+            switch (each) {
+                case UNSIGNED -> assertThat(hash).isEqualTo("UNSIGNED-PAYLOAD");
+                case STREAMING -> assertThat(hash).isEqualTo("STREAMING-AWS4-HMAC-SHA256-PAYLOAD");
+                case PAYLOAD -> assertThat(hash).matches("[0-9a-f]{64}");
+            }
+            assertThat(put.head().toLowerCase(Locale.ROOT))
+                    .as(put.head())
+                    .doesNotContain("x-amz-checksum")
+                    .doesNotContain("x-amz-trailer")
+                    .doesNotContain("content-md5")
+                    .doesNotContain("expect:");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = ClientKind.class, names = "CRT", mode = EnumSource.Mode.EXCLUDE)
+    void aPutWaitsForLeaveOnlyWhenAsked(ClientKind kind) throws Exception {
+        expectContinue = true;
+        server.sayEarly("HTTP/1.1 100 Continue\r\n\r\n")
+                .say("HTTP/1.1 200 OK\r\netag: \"t\"\r\ncontent-length: 0\r\n\r\n");
+        try (ObjectClient client = client(kind)) {
+            client.put("k", TEN, progress);
+        }
+        assertThat(server.request().header("expect")).isEqualToIgnoringCase("100-continue");
+    }
+
+    @ParameterizedTest
+    @EnumSource(ClientKind.class)
+    void checksumsGoWithAPut(ClientKind kind) throws Exception {
+        for (Checksum each : kind.checksums()) {
+            checksum = each;
+            server.answer(OK, "");
+            try (ObjectClient client = client(kind)) {
+                client.put("k", TEN, progress);
+            }
+            String head = server.request().head().toLowerCase(Locale.ROOT);
+            switch (each) {
+                case NONE -> assertThat(head).doesNotContain("checksum");
+                // The MD5 of 0123456789, in base64.
+                case MD5 -> assertThat(head).contains("content-md5: eb5ejf1ptwaxm4bijspyxw==");
+                default -> assertThat(head).contains("x-amz-checksum-" + each);
+            }
+        }
+    }
+}
