@@ -12,9 +12,10 @@ import javax.net.ssl.SSLSocketFactory;
  * A lean path of our own: requests over connections that stay open, without an SDK, so that a run measures the service
  * instead of its client. Any thread.
  *
- * <p>HTTP is our own as well, because libraries cost more than all the rest: {@code java.net.http} hands each request to
- * other threads and back, Apache HttpClient copies content once more, and neither sees an interrupt in the middle of a
- * transfer. What is needed of HTTP/1.1 for S3 is one answer after the other on one connection.
+ * <p>HTTP is our own as well: {@code java.net.http} hands each request to other threads and back, which costs a multiple of
+ * all the rest, and Apache HttpClient's blocking sockets neither limit the wait for a peer that takes nothing nor end with
+ * an interrupt, and want content in an array that is copied once more. Of HTTP/1.1 a client of S3 needs little: one
+ * request after the other on one connection.
  *
  * <p>A connection that was idle is looked at before it is used again. Should the service give it up in the very moment a
  * request is sent, so that nothing of an answer comes, the request is sent once more on a new connection, as RFC 9112 (9.3.1)

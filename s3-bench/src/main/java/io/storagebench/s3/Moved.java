@@ -4,13 +4,6 @@ import java.io.IOException;
 
 /** What of a request's content has moved, told once however often the request is sent. One thread. */
 final class Moved implements Progress, Sink {
-    private static final Progress UNSEEN = new Progress() {
-        @Override
-        public void moved(long bytes) {}
-
-        @Override
-        public void firstByte() {}
-    };
     private static final Sink NOWHERE = (buffer, from, length) -> {};
 
     private final Progress progress;
@@ -29,7 +22,7 @@ final class Moved implements Progress, Sink {
 
     /** For a request without an object's content. */
     static Moved unseen() {
-        return new Moved(UNSEEN, NOWHERE);
+        return new Moved(Progress.UNSEEN, NOWHERE);
     }
 
     /** For a request whose content is sent. */

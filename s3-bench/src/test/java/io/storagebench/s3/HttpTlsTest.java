@@ -55,7 +55,8 @@ class HttpTlsTest {
                         file.toString(),
                         "-storepass",
                         new String(PASSWORD))
-                .inheritIO()
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("keytool.log").toFile())
                 .start();
         assertThat(keytool.waitFor()).isZero();
         keys = KeyStore.getInstance("PKCS12");
