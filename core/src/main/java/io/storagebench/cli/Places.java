@@ -2,6 +2,7 @@ package io.storagebench.cli;
 
 import io.storagebench.op.Place;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
@@ -29,7 +30,10 @@ final class Places {
      */
     Optional<Place> of(String[] words) {
         return Stream.of(
-                        all.stream().filter(place -> Arrays.stream(words).anyMatch(place::accepts)),
+                        // A value of an option may look like an address, too.
+                        all.stream()
+                                .filter(place -> Arrays.stream(words).anyMatch(place::accepts))
+                                .sorted(Comparator.comparing(Place::takesTheRest)),
                         all.stream().filter(place -> place.configured().isPresent()),
                         all.stream())
                 .flatMap(candidates -> candidates)

@@ -13,6 +13,11 @@ public interface Place {
     /** Whether an address such as {@code hdfs://nn:8020/dir} is of this back end. */
     boolean accepts(String address);
 
+    /** Whether it stands back where another place accepts an address, as its own are of any form. */
+    default boolean takesTheRest() {
+        return false;
+    }
+
     /** Adds what is wrong with the options, each with its value and a remedy; called before anything is touched. */
     default void validate(Problems problems) {}
 

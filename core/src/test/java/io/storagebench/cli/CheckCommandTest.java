@@ -13,7 +13,7 @@ import picocli.CommandLine;
 
 class CheckCommandTest {
     /** No options and no annotation. */
-    private static final class BarePlace implements Place {
+    private static class BarePlace implements Place {
         @Override
         public boolean accepts(String address) {
             return address.startsWith("bare:");
@@ -73,6 +73,26 @@ class CheckCommandTest {
         assertThat(places.of(new String[] {"nonsense"})).contains(bare);
         assertThat(new Places(List.of(memory)).of(new String[0])).contains(memory);
         assertThat(new Places(List.of()).of(new String[0])).isEmpty();
+    }
+
+    @Test
+    void aPlaceThatTakesTheRestStandsBackWhateverOptionsLookLike() {
+        Place memory = new MemoryPlace();
+        Place rest = new BarePlace() {
+            @Override
+            public boolean accepts(String address) {
+                return address.contains(":");
+            }
+
+            @Override
+            public boolean takesTheRest() {
+                return true;
+            }
+        };
+        Places places = new Places(List.of(rest, memory));
+        assertThat(places.of(new String[] {"--endpoint", "http://a:1", "memory:x"}))
+                .contains(memory);
+        assertThat(places.of(new String[] {"other:x"})).contains(rest);
     }
 
     @Test

@@ -36,8 +36,12 @@ public final class HdfsPlace implements Place {
 
     @Override
     public boolean accepts(String address) {
-        return address.matches("[a-zA-Z][a-zA-Z0-9+.-]*:/.*")
-                && !address.startsWith("s3:"); // which is no file system's
+        return address.matches("[a-zA-Z][a-zA-Z0-9+.-]*:/.*");
+    }
+
+    @Override
+    public boolean takesTheRest() {
+        return true;
     }
 
     @Override
