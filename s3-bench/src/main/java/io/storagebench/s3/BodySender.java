@@ -27,6 +27,7 @@ final class BodySender {
     private final MessageDigest sha256 = Digests.sha256();
     private final Ascii head = new Ascii();
     private final Ascii chunk = new Ascii();
+    private String sent = ""; // the checksum of the body described last
     private boolean isFilled; // with all content of the body described last
     private boolean isChunked; // that body
 
@@ -68,12 +69,18 @@ final class BodySender {
             request.header("x-amz-decoded-content-length", Long.toString(length));
             length = chunkedBytes(length);
         }
+        sent = sums ? sum.take() : "";
         if (sums) {
-            request.header(sumHeader, sum.take());
+            request.header(sumHeader, sent);
         }
         request.header("x-amz-content-sha256", hash);
         request.unsigned("content-length", Long.toString(length));
         return hash;
+    }
+
+    /** The checksum of the body described last, in base64; empty for none. */
+    String sum() {
+        return sent;
     }
 
     private void read(Body body, boolean hashes, boolean sums) {

@@ -33,4 +33,9 @@ record ClientSettings(
         Runnable retried,
         Checksum checksum,
         Signing signing,
-        boolean expectContinue) {}
+        boolean expectContinue) {
+    /** As users name an object. */
+    String address(String key) {
+        return "s3://" + bucket + "/" + key;
+    }
+}

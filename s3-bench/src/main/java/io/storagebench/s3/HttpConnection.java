@@ -123,6 +123,11 @@ final class HttpConnection {
         }
     }
 
+    /** The checksum that was sent with the last body, in base64; empty when none was. */
+    String sentSum() {
+        return sender.sum();
+    }
+
     private IOException noted(IOException failure) {
         isLost = isReused && !answer.isBegun() && !(failure instanceof InterruptedIOException) && !isInterrupt(failure);
         return failure;

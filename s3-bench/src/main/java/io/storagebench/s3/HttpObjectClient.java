@@ -57,14 +57,17 @@ final class HttpObjectClient implements ObjectClient {
             }
             HttpAnswer answer = requests.send(connection, key, body, moved);
             HttpRequests.finish(answer);
-            return facts(answer, -1);
+            ObjectFacts facts = facts(answer, -1);
+            facts.requireSame(settings, key, connection.sentSum());
+            return facts;
         });
     }
 
     @Override
     public ObjectFacts get(String key, long offset, long length, Sink sink, Progress progress) throws IOException {
-        Moved moved = new Moved(progress, sink);
-        return requests.run(true, moved, connection -> {
+        SummedContent content = new SummedContent(length < 0 ? settings.checksum() : Checksum.NONE, sink);
+        Moved moved = new Moved(progress, content);
+        ObjectFacts facts = requests.run(true, moved, connection -> {
             RequestHead head = connection.begin("GET", key);
             if (length >= 0) {
                 head.header("range", "bytes=" + offset + "-" + (offset + length - 1));
@@ -78,6 +81,8 @@ final class HttpObjectClient implements ObjectClient {
             }
             return facts(answer, size < 0 ? answer.taken() : size);
         });
+        content.requireSame(settings, key, facts);
+        return facts;
     }
 
     /** The size of the object of which a range came; it is an error when another one came, or all. */
@@ -171,8 +176,7 @@ final class HttpObjectClient implements ObjectClient {
         return requests.run(false, Moved.unseen(), connection -> {
             connection.begin("POST", key).query("uploadId", upload);
             byte[] xml = requests.instruct(connection, key, parts);
-            return new ObjectFacts(
-                    -1, unquoted(S3Answers.text(xml, "ETag")), named(S3Answers.text(xml, checksumElement())));
+            return ObjectFacts.of(-1, S3Answers.text(xml, "ETag"), "", named(S3Answers.text(xml, checksumElement())));
         });
     }
 
@@ -224,7 +228,8 @@ final class HttpObjectClient implements ObjectClient {
     }
 
     private ObjectFacts facts(HttpAnswer answer, long bytes) {
-        return new ObjectFacts(bytes, unquoted(answer.header("etag")), named(checksum(answer)));
+        return ObjectFacts.of(
+                bytes, answer.header("etag"), answer.header("x-amz-server-side-encryption"), named(checksum(answer)));
     }
 
     private String checksum(HttpAnswer answer) {
@@ -238,12 +243,6 @@ final class HttpObjectClient implements ObjectClient {
     /** Whether the service keeps the checksum beside the object. */
     private boolean keepsChecksum() {
         return settings.checksum() != Checksum.NONE && settings.checksum() != Checksum.MD5;
-    }
-
-    private static String unquoted(String tag) {
-        return tag.length() >= 2 && tag.startsWith("\"") && tag.endsWith("\"")
-                ? tag.substring(1, tag.length() - 1)
-                : tag;
     }
 
     private static String md5(byte[] content) {

@@ -1,6 +1,7 @@
 package io.storagebench.s3;
 
 import io.storagebench.op.Clock;
+import io.storagebench.op.DataCorruptionException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.SocketTimeoutException;
@@ -37,6 +38,9 @@ record Repeats(int most, Runnable counted, Clock clock) {
     private static boolean mayPass(IOException failure) {
         if (failure instanceof S3Exception refusal) {
             return refusal.status() == 429 || (refusal.status() >= 500 && refusal.status() != 501);
+        }
+        if (failure instanceof DataCorruptionException) {
+            return false; // done again, it would be hidden
         }
         boolean interrupted = failure instanceof ClosedByInterruptException
                 || (failure instanceof InterruptedIOException && !(failure instanceof SocketTimeoutException));

@@ -27,6 +27,7 @@ import com.amazonaws.services.s3.model.MultiObjectDeleteException;
 import com.amazonaws.services.s3.model.ObjectMetadata;
 import com.amazonaws.services.s3.model.PartETag;
 import com.amazonaws.services.s3.model.PutObjectRequest;
+import com.amazonaws.services.s3.model.PutObjectResult;
 import com.amazonaws.services.s3.model.S3Object;
 import com.amazonaws.services.s3.model.S3ObjectInputStream;
 import com.amazonaws.services.s3.model.UploadPartRequest;
@@ -43,17 +44,17 @@ final class SdkV1Client implements ObjectClient {
             "com.amazonaws.services.s3.disablePutObjectMD5Validation",
             "com.amazonaws.services.s3.disableGetObjectMD5Validation");
 
+    private final ClientSettings settings;
     private final String bucket;
     private final boolean sendsMd5;
-    private final Runnable retried;
     private final AmazonS3 s3;
     private final SdkContent content = new SdkContent();
 
     SdkV1Client(ClientSettings settings) {
         SWITCHES.forEach(name -> System.setProperty(name, "true"));
+        this.settings = settings;
         bucket = settings.bucket();
         sendsMd5 = settings.checksum() == Checksum.MD5;
-        retried = settings.retried();
         s3 = AmazonS3ClientBuilder.standard()
                 .withEndpointConfiguration(
                         new EndpointConfiguration(settings.endpoint().toString(), settings.region()))
@@ -101,14 +102,14 @@ final class SdkV1Client implements ObjectClient {
 
     /** The same request, whose attempts are seen. */
     private <R extends AmazonWebServiceRequest> R seen(R request) {
-        request.setGeneralProgressListener(new SdkV1Attempts(retried, null));
+        request.setGeneralProgressListener(new SdkV1Attempts(settings.retried(), null));
         return request;
     }
 
     @Override
     public ObjectFacts put(String key, Body body, Progress progress) throws IOException {
         SentBody sent = new SentBody(body, progress);
-        return put(request(key, body, sent), sent);
+        return put(key, request(key, body, sent), sent);
     }
 
     @Override
@@ -116,7 +117,7 @@ final class SdkV1Client implements ObjectClient {
         SentBody sent = new SentBody(body, progress);
         PutObjectRequest request = request(key, body, sent);
         request.putCustomRequestHeader("If-None-Match", "*");
-        return put(request, sent);
+        return put(key, request, sent);
     }
 
     private PutObjectRequest request(String key, Body body, SentBody sent) {
@@ -129,9 +130,14 @@ final class SdkV1Client implements ObjectClient {
         return new PutObjectRequest(bucket, key, sent.stream(), about);
     }
 
-    private ObjectFacts put(PutObjectRequest request, SentBody sent) throws IOException {
-        request.setGeneralProgressListener(new SdkV1Attempts(retried, sent));
-        return new ObjectFacts(-1, tag(asking(() -> s3.putObject(request)).getETag()), "");
+    private ObjectFacts put(String key, PutObjectRequest request, SentBody sent) throws IOException {
+        request.setGeneralProgressListener(new SdkV1Attempts(settings.retried(), sent));
+        PutObjectResult answer = asking(() -> s3.putObject(request));
+        ObjectFacts facts = ObjectFacts.of(-1, answer.getETag(), answer.getSSEAlgorithm(), "");
+        if (sendsMd5) {
+            facts.requireSame(settings, key, request.getMetadata().getContentMD5());
+        }
+        return facts;
     }
 
     @Override
@@ -140,25 +146,28 @@ final class SdkV1Client implements ObjectClient {
         if (length >= 0) {
             request.setRange(offset, offset + length - 1);
         }
+        SummedContent summed = new SummedContent(sendsMd5 && length < 0 ? Checksum.MD5 : Checksum.NONE, sink);
         return asking(() -> {
             S3Object object = s3.getObject(request);
             S3ObjectInputStream in = object.getObjectContent();
             ObjectMetadata about = object.getObjectMetadata();
             try {
-                content.pass(in, about.getContentLength(), sink, progress);
+                content.pass(in, about.getContentLength(), summed, progress);
             } catch (IOException | RuntimeException failure) {
                 in.abort(); // to close it would read the rest
                 throw failure;
             }
             in.close();
-            return new ObjectFacts(about.getInstanceLength(), tag(about.getETag()), "");
+            ObjectFacts facts = ObjectFacts.of(about.getInstanceLength(), about.getETag(), about.getSSEAlgorithm(), "");
+            summed.requireSame(settings, key, facts);
+            return facts;
         });
     }
 
     @Override
     public ObjectFacts head(String key) throws IOException {
         ObjectMetadata about = asking(() -> s3.getObjectMetadata(seen(new GetObjectMetadataRequest(bucket, key))));
-        return new ObjectFacts(about.getContentLength(), tag(about.getETag()), "");
+        return ObjectFacts.of(about.getContentLength(), about.getETag(), about.getSSEAlgorithm(), "");
     }
 
     @Override
@@ -217,7 +226,7 @@ final class SdkV1Client implements ObjectClient {
         if (sendsMd5) {
             part.setMd5Digest(ContentMd5.of(body));
         }
-        part.setGeneralProgressListener(new SdkV1Attempts(retried, sent));
+        part.setGeneralProgressListener(new SdkV1Attempts(settings.retried(), sent));
         return asking(() -> s3.uploadPart(part)).getETag();
     }
 
@@ -230,7 +239,7 @@ final class SdkV1Client implements ObjectClient {
         String tag = asking(() -> s3.completeMultipartUpload(
                         seen(new CompleteMultipartUploadRequest(bucket, key, upload, parts))))
                 .getETag();
-        return new ObjectFacts(-1, tag(tag), "");
+        return ObjectFacts.of(-1, tag, null, "");
     }
 
     @Override
@@ -265,10 +274,6 @@ final class SdkV1Client implements ObjectClient {
             s3.deleteBucket(seen(new DeleteBucketRequest(bucket)));
             return null;
         });
-    }
-
-    private static String tag(String quoted) {
-        return quoted == null ? "" : quoted.replace("\"", "");
     }
 
     @Override

@@ -35,6 +35,7 @@ import software.amazon.awssdk.services.s3.model.S3Error;
 final class SdkV2Client implements ObjectClient {
     private static final String CONTENT_TYPE = "application/octet-stream";
 
+    private final ClientSettings settings;
     private final String bucket;
     private final SdkChecksum checksum;
     private final SdkHttpClient http;
@@ -46,6 +47,7 @@ final class SdkV2Client implements ObjectClient {
      */
     SdkV2Client(ClientSettings settings, SdkHttpClient http) {
         this.http = http;
+        this.settings = settings;
         bucket = settings.bucket();
         checksum = new SdkChecksum(settings.checksum());
         s3 = S3Client.builder()
@@ -103,12 +105,12 @@ final class SdkV2Client implements ObjectClient {
 
     @Override
     public ObjectFacts put(String key, Body body, Progress progress) throws IOException {
-        return put(request(key), body, progress);
+        return put(key, request(key), body, progress);
     }
 
     @Override
     public ObjectFacts putIfAbsent(String key, Body body, Progress progress) throws IOException {
-        return put(request(key).ifNoneMatch("*"), body, progress);
+        return put(key, request(key).ifNoneMatch("*"), body, progress);
     }
 
     private PutObjectRequest.Builder request(String key) {
@@ -120,11 +122,18 @@ final class SdkV2Client implements ObjectClient {
         return checksum.kind() == Checksum.MD5 ? ContentMd5.of(body) : null;
     }
 
-    private ObjectFacts put(PutObjectRequest.Builder request, Body body, Progress progress) throws IOException {
+    private ObjectFacts put(String key, PutObjectRequest.Builder request, Body body, Progress progress)
+            throws IOException {
         SentBody sent = new SentBody(body, progress);
+        String md5 = md5(body);
         PutObjectResponse answer = asking(() -> s3.putObject(
-                request.contentMD5(md5(body)).overrideConfiguration(about(sent)).build(), content(sent)));
-        return new ObjectFacts(-1, tag(answer.eTag()), checksum.of(answer));
+                request.contentMD5(md5).overrideConfiguration(about(sent)).build(), content(sent)));
+        ObjectFacts facts =
+                ObjectFacts.of(-1, answer.eTag(), answer.serverSideEncryptionAsString(), checksum.of(answer));
+        if (md5 != null) {
+            facts.requireSame(settings, key, md5);
+        }
+        return facts;
     }
 
     private static AwsRequestOverrideConfiguration about(SentBody sent) {
@@ -145,20 +154,26 @@ final class SdkV2Client implements ObjectClient {
                 .range(length < 0 ? null : "bytes=" + offset + "-" + (offset + length - 1))
                 .checksumMode(checksum.algorithm() == null ? null : ChecksumMode.ENABLED)
                 .build();
+        // The SDK compares what it calls checksums by itself.
+        boolean compares = checksum.kind() == Checksum.MD5 && length < 0;
+        SummedContent summed = new SummedContent(compares ? Checksum.MD5 : Checksum.NONE, sink);
         return asking(() -> {
             ResponseInputStream<GetObjectResponse> in = s3.getObject(request);
             try {
-                content.pass(in, in.response().contentLength(), sink, progress);
+                content.pass(in, in.response().contentLength(), summed, progress);
             } catch (IOException | RuntimeException failure) {
                 in.abort(); // to close it would read the rest
                 if (SdkChecksum.isMismatch(failure)) {
-                    throw new DataCorruptionException(key + ": " + failure.getMessage());
+                    throw new DataCorruptionException(settings.address(key) + ": " + failure.getMessage());
                 }
                 throw failure;
             }
             in.close();
             GetObjectResponse answer = in.response();
-            return new ObjectFacts(wholeBytes(answer), tag(answer.eTag()), checksum.of(answer));
+            ObjectFacts facts = ObjectFacts.of(
+                    wholeBytes(answer), answer.eTag(), answer.serverSideEncryptionAsString(), checksum.of(answer));
+            summed.requireSame(settings, key, facts);
+            return facts;
         });
     }
 
@@ -172,7 +187,7 @@ final class SdkV2Client implements ObjectClient {
     public ObjectFacts head(String key) throws IOException {
         HeadObjectResponse answer =
                 asking(() -> s3.headObject(head -> head.bucket(bucket).key(key)));
-        return new ObjectFacts(answer.contentLength(), tag(answer.eTag()), "");
+        return ObjectFacts.of(answer.contentLength(), answer.eTag(), answer.serverSideEncryptionAsString(), "");
     }
 
     @Override
@@ -237,7 +252,7 @@ final class SdkV2Client implements ObjectClient {
         String tag = asking(() -> s3.completeMultipartUpload(complete ->
                         complete.bucket(bucket).key(key).uploadId(upload).multipartUpload(all -> all.parts(parts))))
                 .eTag();
-        return new ObjectFacts(-1, tag(tag), "");
+        return ObjectFacts.of(-1, tag, null, "");
     }
 
     @Override
@@ -267,10 +282,6 @@ final class SdkV2Client implements ObjectClient {
     @Override
     public void deleteBucket() throws IOException {
         asking(() -> s3.deleteBucket(delete -> delete.bucket(bucket)));
-    }
-
-    private static String tag(String quoted) {
-        return quoted == null ? "" : quoted.replace("\"", "");
     }
 
     @Override

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.storagebench.op.DataCorruptionException;
 import io.storagebench.op.WireBytes;
 import java.io.EOFException;
 import java.io.IOException;
@@ -12,6 +13,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.SocketTimeoutException;
 import java.net.URI;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -26,7 +28,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 class ClientFaultsTest {
     private static final String OK = "200 OK\r\netag: \"tag\"";
     private static final String SLOW_DOWN = "<Error><Code>SlowDown</Code><Message>Please</Message></Error>";
-    private static final Body TEN = new BytesBody("0123456789".getBytes(UTF_8));
+    private static final String MD5_OF_TEN = "781e5e245d69b566979b86e28d23f2c7";
+    private static final String MD5_OF_OTHERS = "e807f1fcf82d132f9bb018ca6738a19f";
+    private static final Sink NOWHERE = (buffer, from, length) -> {};
+    private static final BytesBody TEN = new BytesBody("0123456789".getBytes(UTF_8));
 
     @AutoClose
     private final ScriptedServer server = new ScriptedServer();
@@ -108,8 +113,7 @@ class ClientFaultsTest {
     void anAnswerThatIsCutShortIsNoContent(ClientKind kind) throws Exception {
         server.sayAndClose("HTTP/1.1 200 OK\r\ncontent-length: 10\r\netag: \"tag\"\r\n\r\nabcd");
         try (ObjectClient client = client(kind)) {
-            assertThatThrownBy(() -> client.get("k", 0, -1, (buffer, from, length) -> {}, progress))
-                    .isInstanceOf(EOFException.class);
+            assertThatThrownBy(() -> client.get("k", 0, -1, NOWHERE, progress)).isInstanceOf(EOFException.class);
         }
         assertThat(moved).hasValueLessThanOrEqualTo(4);
     }
@@ -189,5 +193,53 @@ class ClientFaultsTest {
                 default -> assertThat(head).contains("x-amz-checksum-" + each);
             }
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource(ClientKind.class)
+    void aTagIsComparedWithTheMd5OfWhatWasSent(ClientKind kind) throws Exception {
+        checksum = Checksum.MD5;
+        server.answer("200 OK\r\netag: \"" + MD5_OF_TEN + "\"", "")
+                .answer("200 OK\r\netag: \"" + MD5_OF_OTHERS + "\"", "")
+                .answer("200 OK\r\netag: \"" + MD5_OF_OTHERS + "\"\r\nx-amz-server-side-encryption: aws:kms", "")
+                .answer("200 OK\r\netag: \"" + MD5_OF_OTHERS + "-2\"", "");
+        try (ObjectClient client = client(kind)) {
+            client.put("k", TEN, progress);
+            assertThatThrownBy(() -> client.put("k", TEN, progress))
+                    .isInstanceOf(DataCorruptionException.class)
+                    .hasMessageContaining("s3://bucket/k: has md5 eB5eJF1ptWaXm4bijSPyxw== here");
+            client.put("k", TEN, progress);
+            client.put("k", TEN, progress);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(ClientKind.class)
+    void contentIsComparedWithWhatTheServiceHasKept(ClientKind kind) throws Exception {
+        for (Checksum each : kind.checksums()) {
+            if (each == Checksum.NONE) {
+                continue;
+            }
+            checksum = each;
+            server.answer(keeping(each, TEN), "0123456789").answer(keeping(each, TEN), "0123456780");
+            try (ObjectClient client = client(kind)) {
+                client.get("k", 0, -1, NOWHERE, progress);
+                assertThatThrownBy(() -> client.get("k", 0, -1, NOWHERE, progress))
+                        .as(each.toString())
+                        .isInstanceOf(DataCorruptionException.class)
+                        .hasMessageContaining("s3://bucket/k");
+            }
+        }
+    }
+
+    private static String keeping(Checksum kind, BytesBody body) {
+        if (kind == Checksum.MD5) {
+            return "200 OK\r\netag: \"" + MD5_OF_TEN + "\"";
+        }
+        ByteBuffer content = ByteBuffer.allocate((int) body.bytes());
+        body.fill(0, content);
+        ContentSum sum = ContentSum.of(kind);
+        sum.update(content.flip());
+        return OK + "\r\nx-amz-checksum-" + kind + ": " + sum.take() + "\r\nx-amz-checksum-type: FULL_OBJECT";
     }
 }

@@ -27,7 +27,8 @@ class HttpObjectClientTest {
     @Test
     void aPutSendsTheContentAndTakesTheTag() throws Exception {
         server.answer("200 OK\r\nETag: \"t\"", "");
-        assertThat(http.client.put("a/b c", body("content"), http.progress)).isEqualTo(new ObjectFacts(-1, "t", ""));
+        assertThat(http.client.put("a/b c", body("content"), http.progress))
+                .isEqualTo(new ObjectFacts(-1, "t", "", ""));
         ScriptedServer.Request request = server.request();
         assertThat(request.head())
                 .startsWith("PUT /bucket/a/b%20c HTTP/1.1\r\n")

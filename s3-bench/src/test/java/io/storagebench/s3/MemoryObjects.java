@@ -53,7 +53,7 @@ final class MemoryObjects implements ObjectClient {
         byte[] content = new byte[Math.toIntExact(body.bytes())];
         body.fill(0, content, 0, content.length);
         objects.put(key, content);
-        return new ObjectFacts(-1, "", "");
+        return new ObjectFacts(-1, "", "", "");
     }
 
     @Override
@@ -77,7 +77,7 @@ final class MemoryObjects implements ObjectClient {
             throw new S3Exception(404, "NoSuchKey", "");
         }
         sink.accept(content, 0, content.length);
-        return new ObjectFacts(content.length, "", "");
+        return new ObjectFacts(content.length, "", "", "");
     }
 
     @Override
