@@ -7,6 +7,7 @@ import io.storagebench.result.OperationStats;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
@@ -97,6 +98,31 @@ class S3OperationsIT {
         Ended delete = run(Map.of(), "s3-delete", "--objects", "20", "--size", "1k", "--batch", "20")
                 .well();
         assertThat(delete.only().window().items()).isEqualTo(20);
+    }
+
+    @Test
+    void theEnvironmentMayNameTheService() throws Exception {
+        String first = S3.endpoints().split(",", -1)[0];
+        Map<String, String> variables = new HashMap<>(S3.variables());
+        variables.put("AWS_ENDPOINT_URL", first);
+        Ended put = run(variables, "s3-put", "--prefix", "environment", "--objects", "2", "--size", "1k", "--clean");
+        assertThat(put.well().out()).startsWith("TARGET s3://storage-bench at " + first);
+        variables.put("AWS_ENDPOINT_URL_S3", first + "/path");
+        Ended wrong = run(variables, "s3-put", "--prefix", "environment");
+        assertThat(wrong.code()).isEqualTo(2);
+        assertThat(wrong.err()).startsWith("AWS_ENDPOINT_URL_S3 " + first + "/path: not the address of a service.");
+    }
+
+    @Test
+    void whatMattersToPutsAloneIsRefusedWhereNothingIsWritten() throws Exception {
+        at("alone", "s3-put", "--objects", "2", "--size", "1k", "--checksum", "md5")
+                .well();
+        assertThat(at("alone", "s3-get", "--checksum", "md5").well().only().requests())
+                .isEqualTo(2);
+        Ended stat = at("alone", "s3-stat", "--sign", "payload", "--checksum", "crc32c");
+        assertThat(stat.code()).isEqualTo(2);
+        assertThat(stat.err())
+                .startsWith("--sign payload --checksum crc32c: matters only when objects are written. Leave it out");
     }
 
     @Test

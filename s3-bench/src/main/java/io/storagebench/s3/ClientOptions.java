@@ -41,8 +41,8 @@ final class ClientOptions {
     @Option(
             names = "--checksum",
             paramLabel = "KIND",
-            description = "Of content, sent with a put and compared with a get: none, crc32, crc32c, sha1, sha256, or"
-                    + " md5, which goes with a put alone. Default: ${DEFAULT-VALUE}.")
+            description = "Of content, sent with a put and compared with what the service says: none, crc32, crc32c,"
+                    + " sha1, sha256, or md5, which is compared with the ETag. Default: ${DEFAULT-VALUE}.")
     String checksum = Checksum.NONE.toString();
 
     @Option(
@@ -120,6 +120,11 @@ final class ClientOptions {
 
     Checksum checksum() {
         return Checksum.valueOf(checksum.toUpperCase(Locale.ROOT));
+    }
+
+    /** Whether content is summed up. */
+    boolean sums() {
+        return !checksum.equals(Checksum.NONE.toString());
     }
 
     Signing signing(boolean https) {

@@ -50,9 +50,8 @@ final class EndpointOptions {
     String profile;
 
     void validate(Problems problems) {
-        if (endpoint != null) {
-            validate(endpoint.split(",", -1), problems);
-        }
+        String origin = endpoint != null ? "--endpoint" : name(VARIABLES).orElse("");
+        given().ifPresent(urls -> validate(origin, urls.split(",", -1), problems));
         if (region != null && !region.matches("[a-zA-Z0-9-]{1,64}")) {
             problems.add("--region", region, "not a region's name. Use one such as us-east-1, or leave it out.");
         }
@@ -61,12 +60,15 @@ final class EndpointOptions {
         }
     }
 
-    private static void validate(String[] urls, Problems problems) {
+    /**
+     * @param name of the option or variable that gives them
+     */
+    private static void validate(String name, String[] urls, Problems problems) {
         List<URI> parsed = new ArrayList<>();
         for (String url : urls) {
             if (url.matches(".*//[^/]*@.*")) {
                 problems.add(
-                        "--endpoint",
+                        name,
                         url.replaceFirst("//[^/]*@", "//…@"),
                         "has credentials in the address, which would end up in results. Put them into the environment"
                                 + " or a profile.");
@@ -75,7 +77,7 @@ final class EndpointOptions {
             Optional<URI> address = parsed(url);
             if (address.isEmpty()) {
                 problems.add(
-                        "--endpoint",
+                        name,
                         url.isEmpty() ? "''" : url,
                         "not the address of a service. Use one such as http://rgw1:8080, several separated by commas.");
                 return;
@@ -83,13 +85,13 @@ final class EndpointOptions {
             parsed.add(address.get());
         }
         if (parsed.stream().map(URI::getScheme).distinct().count() > 1) {
-            problems.add("--endpoint", String.join(",", urls), "http and https are mixed. Use one of them for all.");
+            problems.add(name, String.join(",", urls), "http and https are mixed. Use one of them for all.");
         }
         if (parsed.stream().distinct().count() < parsed.size()) {
-            problems.add("--endpoint", String.join(",", urls), "names an address twice. Leave one out.");
+            problems.add(name, String.join(",", urls), "names an address twice. Leave one out.");
         }
         if (parsed.size() > MOST_ENDPOINTS) {
-            problems.add("--endpoint", parsed.size() + " addresses", "use at most " + MOST_ENDPOINTS + ".");
+            problems.add(name, parsed.size() + " addresses", "use at most " + MOST_ENDPOINTS + ".");
         }
     }
 
@@ -117,14 +119,14 @@ final class EndpointOptions {
     }
 
     private Optional<String> given() {
-        return Optional.ofNullable(endpoint)
-                .or(() -> variable(VARIABLES).filter(url -> parsed(url).isPresent()));
+        return Optional.ofNullable(endpoint).or(() -> name(VARIABLES).map(System::getenv));
     }
 
-    private static Optional<String> variable(List<String> names) {
-        return names.stream()
-                .map(System::getenv)
-                .filter(value -> value != null && !value.isBlank())
+    /** Of the first variable that has a value. */
+    private static Optional<String> name(List<String> variables) {
+        return variables.stream()
+                .filter(name ->
+                        System.getenv(name) != null && !System.getenv(name).isBlank())
                 .findFirst();
     }
 
@@ -138,7 +140,9 @@ final class EndpointOptions {
             return region;
         }
         Matcher ofAws = OF_AWS.matcher(address.getHost());
-        return ofAws.matches() ? ofAws.group(1) : variable(REGION_VARIABLES).orElse(USUAL_REGION);
+        return ofAws.matches()
+                ? ofAws.group(1)
+                : name(REGION_VARIABLES).map(System::getenv).orElse(USUAL_REGION);
     }
 
     /** How to get to these addresses again. */

@@ -73,8 +73,9 @@ public final class GetObject implements Operation {
     public void validate(Problems problems) {
         made.validate(problems);
         ranges.validate(problems);
-        if (made.target.client.checksum.equals(Checksum.MD5.toString())) {
-            problems.add("--checksum md5: goes with a put alone. Use another one, or --verify.");
+        if (ranges.isGiven() && made.target.client.sums()) {
+            problems.add("--checksum " + made.target.client.checksum + " --range-size " + ranges.rangeSize
+                    + ": a service keeps checksums of whole objects. Leave one of the two out, or use --verify.");
         }
     }
 
@@ -90,7 +91,7 @@ public final class GetObject implements Operation {
 
     @Override
     public Target connect(ConnectContext context) throws Exception {
-        return made.connect(context, ranges.threads());
+        return made.connect(context, ranges.threads(), true);
     }
 
     @Override

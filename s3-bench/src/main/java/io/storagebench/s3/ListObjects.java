@@ -84,7 +84,7 @@ public final class ListObjects implements Operation {
 
     @Override
     public Target connect(ConnectContext context) throws Exception {
-        return made.connect(context, 1);
+        return made.connect(context, 1, false);
     }
 
     @Override

@@ -4,6 +4,8 @@ import io.storagebench.op.ConnectContext;
 import io.storagebench.op.DatasetPlan;
 import io.storagebench.op.Problems;
 import io.storagebench.op.UsageException;
+import java.util.ArrayList;
+import java.util.List;
 import picocli.CommandLine.Mixin;
 
 /** Which objects of a dataset are used, and how they are made first when that is asked. */
@@ -35,15 +37,34 @@ final class MadeObjects {
     /**
      * Connects.
      *
+     * @param readsContent whether checksums matter
      * @throws UsageException when an option that matters only when objects are written was given, and none are
      */
-    S3Connection connect(ConnectContext context, int partThreads) throws Exception {
+    S3Connection connect(ConnectContext context, int partThreads, boolean readsContent) throws Exception {
         S3Connection connection = target.connect(context, partThreads);
-        if (objects.compressibility != null && connection.store().keeps() && !context.makesData()) {
+        List<String> idle = ofPutsAlone(readsContent);
+        if (!idle.isEmpty() && connection.store().keeps() && !context.makesData()) {
             connection.close();
-            throw new UsageException("--compressibility " + objects.compressibility
-                    + ": matters only when objects are written. Leave it out, or add --prepare to make the dataset.");
+            throw new UsageException(String.join(" ", idle) + ": matters only when objects are written. Leave it out,"
+                    + " or add --prepare to make the dataset.");
         }
         return connection;
+    }
+
+    private List<String> ofPutsAlone(boolean readsContent) {
+        List<String> given = new ArrayList<>();
+        if (objects.compressibility != null) {
+            given.add("--compressibility " + objects.compressibility);
+        }
+        if (target.client.sign != null) {
+            given.add("--sign " + target.client.sign);
+        }
+        if (target.client.expectContinue) {
+            given.add("--expect-continue");
+        }
+        if (target.client.sums() && !readsContent) {
+            given.add("--checksum " + target.client.checksum);
+        }
+        return given;
     }
 }
