@@ -2,29 +2,20 @@ package io.storagebench.s3;
 
 import com.google.auto.service.AutoService;
 import io.storagebench.op.Access;
-import io.storagebench.op.ConnectContext;
-import io.storagebench.op.DatasetPlan;
 import io.storagebench.op.Operation;
-import io.storagebench.op.Problems;
 import io.storagebench.op.Request;
 import io.storagebench.op.RunContext;
-import io.storagebench.op.Target;
 import java.io.IOException;
-import java.util.Optional;
 import java.util.stream.LongStream;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
 /** Deletes objects: one in a request, or up to 1000 in one bulk delete. */
 @AutoService(Operation.class)
 @Command(
         name = "s3-delete",
         description = "Deletes objects of a dataset that s3-put made; with --batch, so many in one bulk delete.")
-public final class DeleteObjects implements Operation {
+public final class DeleteObjects extends ObjectsOperation {
     private static final int LARGEST_BATCH = 1000;
-
-    @Mixin
-    MadeObjects made = new MadeObjects();
 
     /** For ServiceLoader. */
     public DeleteObjects() {}
@@ -37,31 +28,6 @@ public final class DeleteObjects implements Operation {
     @Override
     public int largestBatch() {
         return LARGEST_BATCH;
-    }
-
-    @Override
-    public boolean usesSeed() {
-        return made.target.usesSeed();
-    }
-
-    @Override
-    public DatasetPlan plan() {
-        return made.plan();
-    }
-
-    @Override
-    public void validate(Problems problems) {
-        made.validate(problems);
-    }
-
-    @Override
-    public Optional<Operation> maker() {
-        return Optional.of(made.maker());
-    }
-
-    @Override
-    public Target connect(ConnectContext context) throws Exception {
-        return made.connect(context, 1, false);
     }
 
     @Override

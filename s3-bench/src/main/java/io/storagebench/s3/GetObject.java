@@ -1,22 +1,17 @@
 package io.storagebench.s3;
 
 import com.google.auto.service.AutoService;
-import io.storagebench.op.Access;
 import io.storagebench.op.ByteSize;
-import io.storagebench.op.ConnectContext;
-import io.storagebench.op.DatasetPlan;
 import io.storagebench.op.Operation;
 import io.storagebench.op.Problems;
 import io.storagebench.op.Request;
 import io.storagebench.op.RunContext;
 import io.storagebench.op.Span;
 import io.storagebench.op.Step;
-import io.storagebench.op.Target;
 import io.storagebench.op.UsageException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import picocli.CommandLine.Command;
@@ -25,29 +20,16 @@ import picocli.CommandLine.Mixin;
 /** Reads objects, each by one request, or by several for ranges of it. */
 @AutoService(Operation.class)
 @Command(name = "s3-get", description = "Reads objects of a dataset that s3-put made.")
-public final class GetObject implements Operation {
+public final class GetObject extends ObjectsOperation {
     private static final Step FIRST_BYTE = Step.of("first byte");
     private static final Step PART = Step.of("part");
     private static final String VERIFY = "verify";
-
-    @Mixin
-    MadeObjects made = new MadeObjects();
 
     @Mixin
     RangeOptions ranges = new RangeOptions();
 
     /** For ServiceLoader. */
     public GetObject() {}
-
-    @Override
-    public Access access() {
-        return Access.READS;
-    }
-
-    @Override
-    public boolean usesSeed() {
-        return made.target.usesSeed();
-    }
 
     @Override
     public List<Step> steps() {
@@ -65,13 +47,8 @@ public final class GetObject implements Operation {
     }
 
     @Override
-    public DatasetPlan plan() {
-        return made.plan();
-    }
-
-    @Override
     public void validate(Problems problems) {
-        made.validate(problems);
+        super.validate(problems);
         ranges.validate(problems);
         if (ranges.isGiven() && made.target.client.sums()) {
             problems.add("--checksum " + made.target.client.checksum + " --range-size " + ranges.rangeSize
@@ -80,18 +57,13 @@ public final class GetObject implements Operation {
     }
 
     @Override
-    public Optional<Operation> maker() {
-        return Optional.of(made.maker());
+    int requestsAtOnce() {
+        return ranges.threads();
     }
 
     @Override
-    public Optional<String> reader() {
-        return Optional.of("s3-get");
-    }
-
-    @Override
-    public Target connect(ConnectContext context) throws Exception {
-        return made.connect(context, ranges.threads(), true);
+    boolean readsContent() {
+        return true;
     }
 
     @Override

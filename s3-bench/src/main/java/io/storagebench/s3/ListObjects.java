@@ -1,19 +1,12 @@
 package io.storagebench.s3;
 
 import com.google.auto.service.AutoService;
-import io.storagebench.op.Access;
-import io.storagebench.op.ConnectContext;
-import io.storagebench.op.DatasetPlan;
 import io.storagebench.op.Operation;
-import io.storagebench.op.Problems;
 import io.storagebench.op.Request;
 import io.storagebench.op.RunContext;
-import io.storagebench.op.Target;
 import java.io.IOException;
 import java.util.List;
-import java.util.Optional;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
 /**
  * Lists objects, a page of them in each request. A page begins wherever its first object is, so that pages can be asked for
@@ -23,19 +16,11 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "s3-list",
         description = "Lists objects of a dataset that s3-put made; a request is a page of --batch keys.")
-public final class ListObjects implements Operation {
+public final class ListObjects extends ObjectsOperation {
     private static final int LARGEST_PAGE = 1000;
-
-    @Mixin
-    MadeObjects made = new MadeObjects();
 
     /** For ServiceLoader. */
     public ListObjects() {}
-
-    @Override
-    public Access access() {
-        return Access.READS;
-    }
 
     @Override
     public int largestBatch() {
@@ -55,36 +40,6 @@ public final class ListObjects implements Operation {
     @Override
     public boolean wholeItems() {
         return false;
-    }
-
-    @Override
-    public boolean usesSeed() {
-        return made.target.usesSeed();
-    }
-
-    @Override
-    public DatasetPlan plan() {
-        return made.plan();
-    }
-
-    @Override
-    public void validate(Problems problems) {
-        made.validate(problems);
-    }
-
-    @Override
-    public Optional<Operation> maker() {
-        return Optional.of(made.maker());
-    }
-
-    @Override
-    public Optional<String> reader() {
-        return Optional.of("s3-get");
-    }
-
-    @Override
-    public Target connect(ConnectContext context) throws Exception {
-        return made.connect(context, 1, false);
     }
 
     @Override
