@@ -82,7 +82,7 @@ final class Wire implements Link {
         boolean connected = channel.connect(address);
         while (!connected) {
             if (!await(SelectionKey.OP_CONNECT, timeout)) {
-                throw new SocketTimeoutException("no connection to " + peer + " within " + text(timeout));
+                throw new ConnectTimeoutException("no connection to " + peer + " within " + text(timeout));
             }
             connected = channel.finishConnect();
         }

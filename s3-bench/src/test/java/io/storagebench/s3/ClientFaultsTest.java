@@ -48,6 +48,7 @@ class ClientFaultsTest {
         public void firstByte() {}
     };
     private int retries;
+    private Duration connectTimeout = Duration.ofMinutes(1);
     private Duration timeout = Duration.ofMinutes(1);
     private Signing signing = Signing.PAYLOAD;
     private Checksum checksum = Checksum.NONE;
@@ -67,7 +68,7 @@ class ClientFaultsTest {
                 "us-east-1",
                 () -> new S3Keys("access", "secret", ""),
                 4,
-                Duration.ofMinutes(1),
+                connectTimeout,
                 timeout,
                 retries,
                 retried::incrementAndGet,
@@ -136,6 +137,20 @@ class ClientFaultsTest {
         }
         try (ObjectClient client = client(kind, nobody)) {
             assertThatThrownBy(() -> client.head("k")).isInstanceOf(ConnectException.class);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(ClientKind.class)
+    void noConnectionInTimeIsATimeOutOfItsOwn(ClientKind kind) throws Exception {
+        connectTimeout = Duration.ofMillis(500);
+        try (FullServer full = new FullServer();
+                ObjectClient client = client(kind, full.endpoint())) {
+            assertThatThrownBy(() -> client.head("k"))
+                    .isInstanceOfSatisfying(
+                            ConnectTimeoutException.class,
+                            failure ->
+                                    assertThat(Endpoint.isUnreachable(failure)).isTrue());
         }
     }
 
