@@ -1,15 +1,18 @@
 package io.storagebench.s3;
 
-import io.storagebench.op.Counter;
 import io.storagebench.op.RunContext;
 
 /** Counts what clients try again; they are there before there is anything to count by. Any thread. */
 final class Retries {
+    private static final String NAME = "retries inside the client";
+    private static final String UNIT = "requests";
+
     private final int most;
-    private volatile Counter counter = amount -> {};
+    private volatile RunContext counting;
 
     /**
-     * @param most of a request; with none there is nothing to count
+     * @param most of a request; with none they are shown only when there are some: a request that met the end of an idle
+     *     connection is sent again all the same
      */
     Retries(int most) {
         this.most = most;
@@ -17,13 +20,17 @@ final class Retries {
 
     /** Counts for {@code run} from now on. */
     void begin(RunContext run) {
+        counting = run;
         if (most > 0) {
-            counter = run.counter("retries inside the client", "requests");
+            run.counter(NAME, UNIT);
         }
     }
 
     /** Counts one. */
     void add() {
-        counter.add(1);
+        RunContext run = counting;
+        if (run != null) {
+            run.counter(NAME, UNIT).add(1);
+        }
     }
 }

@@ -1,0 +1,44 @@
+package io.storagebench.s3;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.storagebench.op.Counter;
+import io.storagebench.op.RunContext;
+import java.lang.reflect.Proxy;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class RetriesTest {
+    private final Map<String, Long> counted = new TreeMap<>();
+
+    private final RunContext run = (RunContext) Proxy.newProxyInstance(
+            RunContext.class.getClassLoader(), new Class<?>[] {RunContext.class}, (proxy, method, arguments) -> {
+                assertThat(method.getName()).isEqualTo("counter");
+                String name = arguments[0] + ", " + arguments[1];
+                counted.putIfAbsent(name, 0L);
+                return (Counter) amount -> counted.merge(name, amount, Long::sum);
+            });
+
+    @Test
+    void whatMeetsTheEndOfAnIdleConnectionIsCountedAlsoWithoutRetries() {
+        Retries retries = new Retries(0);
+        retries.begin(run);
+        assertThat(counted).isEmpty();
+        retries.add();
+        retries.add();
+        assertThat(counted).containsExactly(Map.entry("retries inside the client, requests", 2L));
+    }
+
+    @Test
+    void withRetriesItIsToldThatThereWereNone() {
+        new Retries(3).begin(run);
+        assertThat(counted).containsExactly(Map.entry("retries inside the client, requests", 0L));
+    }
+
+    @Test
+    void whatIsAskedBeforeTheRunBelongsToNone() {
+        new Retries(3).add();
+        assertThat(counted).isEmpty();
+    }
+}
