@@ -3,6 +3,7 @@ package io.storagebench.s3;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
+import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 
 /**
@@ -16,6 +17,7 @@ final class Endpoint {
     private final ObjectClient client;
     private volatile boolean isAway;
     private volatile long awayUntilNanos;
+    private volatile boolean isSilent;
 
     /**
      * @param name host and port
@@ -38,12 +40,33 @@ final class Endpoint {
         return isAway && nowNanos - awayUntilNanos < 0;
     }
 
+    /** Whether the last question that is not timed had no answer here. */
+    boolean isSilent() {
+        return isSilent;
+    }
+
+    /** Takes note of an answer to a question that is not timed. */
+    void answered() {
+        isSilent = false;
+    }
+
+    /** Takes note of a question that is not timed and had no answer. */
+    void silent(IOException failure, long nowNanos) {
+        isSilent = true;
+        failed(failure, nowNanos);
+    }
+
     /** Takes note of a failure. */
     void failed(IOException failure, long nowNanos) {
         if (isUnreachable(failure)) {
             awayUntilNanos = nowNanos + REST_NANOS;
             isAway = true;
         }
+    }
+
+    /** Whether another endpoint may answer what this one did not. */
+    static boolean isWithoutAnswer(IOException failure) {
+        return isUnreachable(failure) || failure instanceof SocketTimeoutException;
     }
 
     /** Whether nobody was there, so that nothing has happened to a request. */

@@ -46,28 +46,31 @@ final class Endpoints {
         T of(ObjectClient client) throws IOException;
     }
 
-    /** Asks the first endpoint that is there; those that were away a moment ago come last. */
+    /** Asks the first endpoint that answers; those that did not a moment ago come last. */
     <T> T ask(Question<T> question) throws IOException {
         Clock clock = Clock.system();
         List<Endpoint> inTurn = new ArrayList<>();
         List<Endpoint> last = new ArrayList<>();
         for (Endpoint endpoint : all) {
-            (endpoint.isAway(clock.nanoTime()) ? last : inTurn).add(endpoint);
+            boolean isDoubtful = endpoint.isSilent() || endpoint.isAway(clock.nanoTime());
+            (isDoubtful ? last : inTurn).add(endpoint);
         }
         inTurn.addAll(last);
-        IOException unreachable = null;
+        IOException noAnswer = null;
         for (Endpoint endpoint : inTurn) {
             try {
-                return question.of(endpoint.client());
+                T answer = question.of(endpoint.client());
+                endpoint.answered();
+                return answer;
             } catch (IOException failure) {
-                if (!Endpoint.isUnreachable(failure)) {
+                if (!Endpoint.isWithoutAnswer(failure)) {
                     throw failure;
                 }
-                endpoint.failed(failure, clock.nanoTime());
-                unreachable = failure;
+                endpoint.silent(failure, clock.nanoTime());
+                noAnswer = failure;
             }
         }
-        throw unreachable;
+        throw noAnswer;
     }
 
     /** Gives all objects whose keys begin with {@code prefix}, in order. */

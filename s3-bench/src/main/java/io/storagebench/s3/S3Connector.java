@@ -90,7 +90,7 @@ record S3Connector(EndpointOptions service, ClientOptions client, int connection
                     throw refusals(endpoint, place).explained(refused);
                 }
             } catch (IOException failure) {
-                endpoint.failed(failure, Clock.system().nanoTime());
+                endpoint.silent(failure, Clock.system().nanoTime());
                 away.put(endpoint, failure);
             }
         }
@@ -98,8 +98,11 @@ record S3Connector(EndpointOptions service, ClientOptions client, int connection
             Map.Entry<Endpoint, IOException> first = away.entrySet().iterator().next();
             throw refusals(first.getKey(), place).explained(first.getValue());
         }
-        away.forEach((endpoint, failure) -> notices.accept("the endpoint " + endpoint.name() + " is away ("
-                + Refusals.words(failure) + "); the others go on without it"));
+        away.forEach((endpoint, failure) -> notices.accept("the endpoint " + endpoint.name()
+                + (Endpoint.isUnreachable(failure)
+                        ? " is away (" + Refusals.words(failure) + "); the others go on without it"
+                        : " takes connections and does not answer (" + Refusals.words(failure)
+                                + "); requests to it fail as long as that lasts")));
     }
 
     private Refusals refusals(Endpoint endpoint, Place place) {

@@ -4,8 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.net.ConnectException;
+import java.net.SocketTimeoutException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -102,6 +104,30 @@ class S3StoreTest {
         assertThat(two.create("x.json", ONE)).isTrue();
         assertThat(store.read("x.json")).contains(ONE);
         assertThat(away.asked()).hasSize(1); // and is left alone for a while
+    }
+
+    @Test
+    void otherEndpointsAnswerWhenOneIsSilentAndAreAskedFirstFromThenOn() throws IOException {
+        MemoryObjects silent = new MemoryObjects(true);
+        silent.fail(new SocketTimeoutException("no answer"));
+        S3Store two = store(List.of(new Endpoint("one:1", silent), new Endpoint("two:1", objects)), "a/b/");
+        assertThat(two.create("x.json", ONE)).isTrue();
+        assertThat(two.read("x.json")).contains(ONE);
+        assertThat(silent.asked()).hasSize(1);
+        objects.fail(new SocketTimeoutException("no answer either"));
+        silent.fail(null);
+        assertThat(two.exists()).isTrue();
+        assertThat(two.exists()).isTrue();
+        assertThat(silent.asked()).hasSize(3);
+    }
+
+    @Test
+    void anAnswerThatIsCutShortIsNotAskedForAgainElsewhere() {
+        MemoryObjects breaks = new MemoryObjects(true);
+        breaks.fail(new EOFException("the answer ended after 4 of 10 bytes"));
+        S3Store two = store(List.of(new Endpoint("one:1", breaks), new Endpoint("two:1", objects)), "a/b/");
+        assertThatThrownBy(() -> two.read("x.json")).isInstanceOf(EOFException.class);
+        assertThat(objects.asked()).isEmpty();
     }
 
     @Test
