@@ -81,14 +81,18 @@ final class AcknowledgedObjects {
 
     private Map<String, Long> list(String folder) throws IOException {
         Map<String, Long> sizes = new HashMap<>();
-        connection.endpoints().eachBelow(folder, object -> sizes.put(object.key(), object.bytes()));
+        connection
+                .endpoints()
+                .eachBelow(connection.address(folder), folder, object -> sizes.put(object.key(), object.bytes()));
         return sizes;
     }
 
     private OptionalLong bytesOf(long item) throws IOException {
         try {
-            return OptionalLong.of(
-                    connection.endpoints().ask(client -> client.head(key(item))).bytes());
+            return OptionalLong.of(connection
+                    .endpoints()
+                    .ask(address(item), client -> client.head(key(item)))
+                    .bytes());
         } catch (S3Exception refused) {
             if (refused.status() != 404) {
                 throw refused;
@@ -101,8 +105,10 @@ final class AcknowledgedObjects {
         ObjectContent content = new ObjectContent(run, address(item), item);
         content.requireSize(connection
                 .endpoints()
-                .ask(client ->
-                        client.get(key(item), 0, -1, content.from(0, () -> ObjectContent.UNTIMED), Progress.UNSEEN))
+                .ask(
+                        address(item),
+                        client -> client.get(
+                                key(item), 0, -1, content.from(0, () -> ObjectContent.UNTIMED), Progress.UNSEEN))
                 .bytes());
     }
 

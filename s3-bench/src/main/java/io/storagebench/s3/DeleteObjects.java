@@ -32,7 +32,7 @@ public final class DeleteObjects extends ObjectsOperation {
 
     @Override
     public Worker newWorker(RunContext run) {
-        Route route = run.target(S3Connection.class).endpoints().route(run);
+        Route route = run.target(S3Connection.class).route(run);
         return request -> {
             route.use(request, client -> delete(run, request, client));
             request.items(request.count());

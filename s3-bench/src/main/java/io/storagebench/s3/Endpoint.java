@@ -5,18 +5,22 @@ import java.net.ConnectException;
 import java.net.NoRouteToHostException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * One address of the service. After a failure to connect it is left alone for a second, unless there is no other: the
- * failure counts, and those that follow would only slow the others down. Any thread.
+ * failure counts, and those that follow would only slow the others down. Then one request finds out whether it is back;
+ * were there several, each thread would wait for a host that is gone until it gives up connecting. Any thread.
  */
 final class Endpoint {
     private static final long REST_NANOS = 1_000_000_000;
+    /** After so long another request may find out, should the one that does so not come back. */
+    private static final long LONGEST_TRIAL_NANOS = 60_000_000_000L;
 
     private final String name;
     private final ObjectClient client;
     private volatile boolean isAway;
-    private volatile long awayUntilNanos;
+    private final AtomicLong awayUntilNanos = new AtomicLong();
     private volatile boolean isSilent;
 
     /**
@@ -37,7 +41,23 @@ final class Endpoint {
 
     /** Whether it is to be left alone at {@code nowNanos}. */
     boolean isAway(long nowNanos) {
-        return isAway && nowNanos - awayUntilNanos < 0;
+        return isAway && nowNanos - awayUntilNanos.get() < 0;
+    }
+
+    /** Whether a request may go there; after a rest, only the one that finds out whether anybody is there again. */
+    boolean takes(long nowNanos) {
+        if (!isAway) {
+            return true;
+        }
+        long until = awayUntilNanos.get();
+        return nowNanos - until >= 0 && awayUntilNanos.compareAndSet(until, nowNanos + LONGEST_TRIAL_NANOS);
+    }
+
+    /** Takes note of an answer to a request. */
+    void reached() {
+        if (isAway) {
+            isAway = false;
+        }
     }
 
     /** Whether the last question that is not timed had no answer here. */
@@ -48,6 +68,7 @@ final class Endpoint {
     /** Takes note of an answer to a question that is not timed. */
     void answered() {
         isSilent = false;
+        reached();
     }
 
     /** Takes note of a question that is not timed and had no answer. */
@@ -58,8 +79,10 @@ final class Endpoint {
 
     /** Takes note of a failure. */
     void failed(IOException failure, long nowNanos) {
-        if (isUnreachable(failure)) {
-            awayUntilNanos = nowNanos + REST_NANOS;
+        if (failure instanceof S3Exception) {
+            reached();
+        } else if (isAway || isUnreachable(failure)) {
+            awayUntilNanos.set(nowNanos + REST_NANOS);
             isAway = true;
         }
     }

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.LongFunction;
 import java.util.stream.Collectors;
 
 /** All addresses of a service, of which any can answer a question that is not timed. Any thread. */
@@ -31,9 +32,13 @@ final class Endpoints {
         return all;
     }
 
-    /** How one more thread chooses among them. */
-    Route route(RunContext run) {
-        return new Route(run, all, spread, turn, routes.getAndIncrement());
+    /**
+     * How one more thread chooses among them.
+     *
+     * @param addresses of items, as users name them
+     */
+    Route route(RunContext run, LongFunction<String> addresses) {
+        return new Route(run, addresses, all, spread, turn, routes.getAndIncrement());
     }
 
     /** Host and port of each. */
@@ -46,8 +51,20 @@ final class Endpoints {
         T of(ObjectClient client) throws IOException;
     }
 
-    /** Asks the first endpoint that answers; those that did not a moment ago come last. */
-    <T> T ask(Question<T> question) throws IOException {
+    /**
+     * Asks the first endpoint that answers; those that did not a moment ago come last.
+     *
+     * @param what is asked about, as users name it; a refusal says it, and what to do
+     */
+    <T> T ask(String what, Question<T> question) throws IOException {
+        try {
+            return ask(question);
+        } catch (S3Exception refused) {
+            throw refused.about(what, Refusals.remedy(refused));
+        }
+    }
+
+    private <T> T ask(Question<T> question) throws IOException {
         Clock clock = Clock.system();
         List<Endpoint> inTurn = new ArrayList<>();
         List<Endpoint> last = new ArrayList<>();
@@ -73,12 +90,16 @@ final class Endpoints {
         throw noAnswer;
     }
 
-    /** Gives all objects whose keys begin with {@code prefix}, in order. */
-    void eachBelow(String prefix, Consumer<ListPage.Listed> each) throws IOException {
+    /**
+     * Gives all objects whose keys begin with {@code prefix}, in order.
+     *
+     * @param what the prefix as users name it
+     */
+    void eachBelow(String what, String prefix, Consumer<ListPage.Listed> each) throws IOException {
         String next = null;
         do {
             String continuation = next;
-            ListPage page = ask(client -> client.list(prefix, null, continuation, PAGE_KEYS));
+            ListPage page = ask(what, client -> client.list(prefix, null, continuation, PAGE_KEYS));
             page.objects().forEach(each);
             next = page.continuation();
         } while (next != null);

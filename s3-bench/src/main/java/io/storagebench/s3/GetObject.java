@@ -90,7 +90,7 @@ public final class GetObject extends ObjectsOperation {
         Reader(RunContext run) {
             this.run = run;
             connection = run.target(S3Connection.class);
-            route = connection.endpoints().route(run);
+            route = connection.route(run);
         }
 
         @Override

@@ -45,7 +45,7 @@ public final class ListObjects extends ObjectsOperation {
     @Override
     public Worker newWorker(RunContext run) {
         S3Connection connection = run.target(S3Connection.class);
-        Route route = connection.endpoints().route(run);
+        Route route = connection.route(run);
         return request -> route.use(request, client -> list(run, request, client));
     }
 

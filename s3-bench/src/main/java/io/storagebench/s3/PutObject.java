@@ -113,7 +113,7 @@ public final class PutObject implements Operation {
         Writer(RunContext run) {
             this.run = run;
             connection = run.target(S3Connection.class);
-            route = connection.endpoints().route(run);
+            route = connection.route(run);
         }
 
         @Override

@@ -8,6 +8,7 @@ import io.storagebench.op.RunContext;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongFunction;
 
 /** Chooses the endpoint of each of one thread's requests. One thread. */
 final class Route {
@@ -20,12 +21,21 @@ final class Route {
     private final int own;
     private final long seed;
     private final Clock clock;
+    private final LongFunction<String> addresses;
 
     /**
+     * @param addresses of items, as users name them
      * @param turn of round robin, shared by all threads
      * @param thread a number of its own
      */
-    Route(RunContext run, List<Endpoint> endpoints, Spread spread, AtomicInteger turn, int thread) {
+    Route(
+            RunContext run,
+            LongFunction<String> addresses,
+            List<Endpoint> endpoints,
+            Spread spread,
+            AtomicInteger turn,
+            int thread) {
+        this.addresses = addresses;
         this.endpoints = endpoints;
         this.spread = spread;
         this.turn = turn;
@@ -42,7 +52,7 @@ final class Route {
         void with(ObjectClient client) throws IOException;
     }
 
-    /** Does a request at the endpoint whose turn it is. */
+    /** Does a request at the endpoint whose turn it is; a refusal names the request's first item. */
     void use(Request request, Use use) throws IOException {
         int chosen = choose(request);
         Endpoint endpoint = endpoints.get(chosen);
@@ -51,6 +61,10 @@ final class Route {
         }
         try {
             use.with(endpoint.client());
+            endpoint.reached();
+        } catch (S3Exception refused) {
+            endpoint.reached();
+            throw refused.about(addresses.apply(request.first()), "");
         } catch (IOException failure) {
             endpoint.failed(failure, clock.nanoTime());
             throw failure;
@@ -70,7 +84,7 @@ final class Route {
         long now = clock.nanoTime();
         for (int i = 0; i < count; i++) {
             int candidate = (preferred + i) % count;
-            if (!endpoints.get(candidate).isAway(now)) {
+            if (endpoints.get(candidate).takes(now)) {
                 return candidate;
             }
         }

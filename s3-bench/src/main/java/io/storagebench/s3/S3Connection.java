@@ -27,6 +27,11 @@ final class S3Connection implements Target {
         return endpoints;
     }
 
+    /** How one more thread chooses among the endpoints. */
+    Route route(RunContext run) {
+        return endpoints.route(run, item -> address(key(run.dataset().name(item))));
+    }
+
     /** The key of the item of this name. */
     String key(String name) {
         return store.key(name);

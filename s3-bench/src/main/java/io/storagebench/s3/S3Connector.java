@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import javax.net.ssl.SSLException;
 
 /**
  * Makes connections, and asks each endpoint one question before the load, so that what is wrong is told then.
@@ -90,6 +91,9 @@ record S3Connector(EndpointOptions service, ClientOptions client, int connection
                     throw refusals(endpoint, place).explained(refused);
                 }
             } catch (IOException failure) {
+                if (failure instanceof SSLException) { // that never passes by itself
+                    throw refusals(endpoint, place).explained(failure);
+                }
                 endpoint.silent(failure, Clock.system().nanoTime());
                 away.put(endpoint, failure);
             }
@@ -98,15 +102,19 @@ record S3Connector(EndpointOptions service, ClientOptions client, int connection
             Map.Entry<Endpoint, IOException> first = away.entrySet().iterator().next();
             throw refusals(first.getKey(), place).explained(first.getValue());
         }
-        away.forEach((endpoint, failure) -> notices.accept("the endpoint " + endpoint.name()
-                + (Endpoint.isUnreachable(failure)
-                        ? " is away (" + Refusals.words(failure) + "); the others go on without it"
-                        : " takes connections and does not answer (" + Refusals.words(failure)
-                                + "); requests to it fail as long as that lasts")));
+        away.forEach((endpoint, failure) -> {
+            String words = refusals(endpoint, place).words(failure);
+            notices.accept("the endpoint " + endpoint.name()
+                    + (Endpoint.isUnreachable(failure)
+                            ? " is away (" + words + "); the others go on without it"
+                            : " takes connections and does not answer (" + words
+                                    + "); requests to it fail as long as that lasts"));
+        });
     }
 
     private Refusals refusals(Endpoint endpoint, Place place) {
-        return new Refusals((service.endpoint == null ? "" : "--endpoint ") + endpoint.name(), place.bucket());
+        return new Refusals(
+                service.endpoint == null ? "" : "--endpoint ", endpoint.name(), place.bucket(), client.kind());
     }
 
     private TargetInfo info(List<URI> addresses, Place place) {

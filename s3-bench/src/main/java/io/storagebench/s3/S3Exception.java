@@ -18,7 +18,11 @@ final class S3Exception extends IOException implements NamedFailure {
      * @param message the service's own
      */
     S3Exception(int status, String code, String message) {
-        super(status + " " + code + (message.isEmpty() ? "" : ": " + message));
+        this(status + " " + code + (message.isEmpty() ? "" : ": " + message), status, code);
+    }
+
+    private S3Exception(String whole, int status, String code) {
+        super(whole);
         this.status = status;
         this.code = code;
     }
@@ -35,6 +39,19 @@ final class S3Exception extends IOException implements NamedFailure {
                 status, isCoded ? code : HttpStatus.nameOf(status), isCoded && message != null ? message : "");
         told.initCause(cause);
         return told;
+    }
+
+    /**
+     * The same refusal, told of what was asked for.
+     *
+     * @param remedy what to do; empty when there is nothing to say
+     */
+    S3Exception about(String what, String remedy) {
+        String told = what + ": " + getMessage();
+        S3Exception named = new S3Exception(
+                remedy.isEmpty() ? told : told.strip().replaceFirst("\\.$", "") + ". " + remedy, status, code);
+        named.initCause(this);
+        return named;
     }
 
     /** Status and code: {@code 503 SlowDown}. */

@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
+import javax.net.ssl.SSLException;
 
 /** Looks at an S3 service before anything is measured there. */
 final class S3Inspection implements Inspection {
@@ -60,11 +61,14 @@ final class S3Inspection implements Inspection {
     private Finding connection() {
         List<String> away = new ArrayList<>();
         List<String> servers = new ArrayList<>();
+        String remedy = "Correct the address, start the service, or leave that endpoint out.";
         for (URI address : addresses) {
             try {
                 servers.add(knock(address));
             } catch (IOException failure) {
-                away.add(address + " (" + Refusals.words(failure) + ")");
+                Refusals refusals = refusals(address.getRawAuthority());
+                away.add(address + " (" + refusals.words(failure) + ")");
+                remedy = failure instanceof SSLException ? refusals.remedy(failure) : remedy;
             }
         }
         String named = servers.stream()
@@ -79,8 +83,11 @@ final class S3Inspection implements Inspection {
                                 + (addresses.size() == 1 ? " answers" : " answer")
                                 + named)
                 : Finding.fail(
-                        String.join(", ", away) + (away.size() == 1 ? " does not answer." : " do not answer."),
-                        "Correct the address, start the service, or leave that endpoint out.");
+                        String.join(", ", away) + (away.size() == 1 ? " does not answer." : " do not answer."), remedy);
+    }
+
+    private Refusals refusals(String endpoint) {
+        return new Refusals("", endpoint, bucket, new ClientOptions().kind());
     }
 
     /** What the server calls itself; empty when it does not. */
@@ -122,16 +129,15 @@ final class S3Inspection implements Inspection {
 
     private Finding bucket() throws Exception {
         Endpoints opened = open();
-        Endpoint first = opened.all().get(0);
         try {
-            opened.ask(client -> client.list(prefix.orElse(""), null, null, 1));
+            opened.ask(address(prefix.orElse("")), client -> client.list(prefix.orElse(""), null, null, 1));
             bucketIsThere = true;
             return Finding.pass(bucket + " is there and may be listed");
         } catch (S3Exception refused) {
             if (refused.code().equals("NoSuchBucket")) {
                 return Finding.pass(bucket + " is not there; a put would make it");
             }
-            throw new Refusals(first.name(), bucket).explained(refused);
+            throw refused;
         }
     }
 
@@ -168,23 +174,29 @@ final class S3Inspection implements Inspection {
             written = key; // before it is made, as the answer may be lost
             asked = endpoints;
         }
-        asked.ask(client -> client.put(key, new BytesBody(content), Progress.UNSEEN));
+        asked.ask(address(key), client -> client.put(key, new BytesBody(content), Progress.UNSEEN));
         byte[] back = new byte[OBJECT_BYTES];
         int[] length = {0};
-        asked.ask(client -> client.get(
-                key,
-                0,
-                -1,
-                (buffer, from, count) -> {
-                    System.arraycopy(buffer, from, back, length[0], count);
-                    length[0] += count;
-                },
-                Progress.UNSEEN));
+        asked.ask(
+                address(key),
+                client -> client.get(
+                        key,
+                        0,
+                        -1,
+                        (buffer, from, count) -> {
+                            System.arraycopy(buffer, from, back, length[0], count);
+                            length[0] += count;
+                        },
+                        Progress.UNSEEN));
         return length[0] == OBJECT_BYTES && Arrays.equals(back, content)
                 ? Finding.pass("an object was written below s3://" + bucket + "/" + prefix.get() + " and read back")
                 : Finding.fail(
-                        "s3://" + bucket + "/" + key + " came back with another content than was written.",
+                        address(key) + " came back with another content than was written.",
                         "Trust nothing that is stored there.");
+    }
+
+    private String address(String key) {
+        return "s3://" + bucket + "/" + key;
     }
 
     @Override
@@ -201,15 +213,14 @@ final class S3Inspection implements Inspection {
         }
         try {
             if (key != null) {
-                opened.ask(client -> {
+                opened.ask("the service", client -> {
                     client.delete(key);
                     return null;
                 });
             }
         } catch (IOException failure) {
             throw new IOException(
-                    "s3://" + bucket + "/" + key + " could not be removed (" + failure.getMessage()
-                            + "). Remove it by other means.",
+                    address(key) + " could not be removed (" + failure.getMessage() + "). Remove it by other means.",
                     failure);
         } finally {
             opened.close();

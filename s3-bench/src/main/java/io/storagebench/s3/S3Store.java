@@ -80,7 +80,7 @@ final class S3Store implements DatasetStore {
 
     @Override
     public boolean exists() throws IOException {
-        return endpoints.ask(ObjectClient::bucketExists);
+        return endpoints.ask(address(""), ObjectClient::bucketExists);
     }
 
     @Override
@@ -91,7 +91,7 @@ final class S3Store implements DatasetStore {
     /** Whether there is any object below {@code folder} but the empty one that some programs make for it. */
     private boolean holdsAnythingBelow(String folder) throws IOException {
         try {
-            return endpoints.ask(client -> client.list(folder, null, null, 2)).objects().stream()
+            return endpoints.ask(address(folder), client -> client.list(folder, null, null, 2)).objects().stream()
                     .anyMatch(object -> !object.key().equals(folder));
         } catch (S3Exception refused) {
             requireMissing(refused);
@@ -110,7 +110,7 @@ final class S3Store implements DatasetStore {
     public Optional<byte[]> read(String name) throws IOException {
         ByteArrayOutputStream content = new ByteArrayOutputStream();
         try {
-            endpoints.ask(client -> {
+            endpoints.ask(address(key(name)), client -> {
                 content.reset();
                 return client.get(key(name), 0, -1, content::write, Progress.UNSEEN);
             });
@@ -137,7 +137,9 @@ final class S3Store implements DatasetStore {
 
     private boolean putNew(String name, byte[] content) throws IOException {
         try {
-            endpoints.ask(client -> client.putIfAbsent(key(name), new BytesBody(content), Progress.UNSEEN));
+            endpoints.ask(
+                    address(key(name)),
+                    client -> client.putIfAbsent(key(name), new BytesBody(content), Progress.UNSEEN));
             return true;
         } catch (S3Exception refused) {
             switch (refused.status()) {
@@ -155,7 +157,7 @@ final class S3Store implements DatasetStore {
 
     private void makeBucket() throws IOException {
         try {
-            endpoints.ask(client -> {
+            endpoints.ask("the bucket " + bucket + " is missing and cannot be made", client -> {
                 client.createBucket();
                 return null;
             });
@@ -168,14 +170,14 @@ final class S3Store implements DatasetStore {
 
     @Override
     public void replace(String name, byte[] content) throws IOException {
-        endpoints.ask(client -> client.put(key(name), new BytesBody(content), Progress.UNSEEN));
+        endpoints.ask(address(key(name)), client -> client.put(key(name), new BytesBody(content), Progress.UNSEEN));
     }
 
     /** In the order of their keys, in which the underscore of control files comes before the letters of items. */
     @Override
     public void list(Consumer<String> names) throws IOException {
         try {
-            endpoints.eachBelow(prefix, object -> {
+            endpoints.eachBelow(location(), prefix, object -> {
                 if (!object.key().equals(prefix)) {
                     names.accept(object.key().substring(prefix.length()));
                 }
@@ -188,7 +190,7 @@ final class S3Store implements DatasetStore {
     @Override
     public void delete(String name) throws IOException {
         try {
-            endpoints.ask(client -> {
+            endpoints.ask(address(key(name)), client -> {
                 client.delete(key(name));
                 return null;
             });
@@ -204,7 +206,7 @@ final class S3Store implements DatasetStore {
             return;
         }
         try {
-            endpoints.ask(client -> {
+            endpoints.ask(address(""), client -> {
                 client.deleteBucket();
                 return null;
             });

@@ -25,7 +25,7 @@ public final class StatObject extends ObjectsOperation {
     @Override
     public Worker newWorker(RunContext run) {
         S3Connection connection = run.target(S3Connection.class);
-        Route route = connection.endpoints().route(run);
+        Route route = connection.route(run);
         return request -> {
             String key = connection.key(run.dataset().name(request.first()));
             ObjectContent content = new ObjectContent(run, connection.address(key), request.first());

@@ -7,6 +7,7 @@ import io.storagebench.op.Group;
 import io.storagebench.op.Request;
 import io.storagebench.op.RunContext;
 import io.storagebench.testing.ManualClock;
+import java.io.EOFException;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.net.ConnectException;
@@ -36,6 +37,7 @@ class RouteTest {
     private Request request() {
         return fake(Request.class, (method, arguments) -> switch (method) {
             case "number" -> number++;
+            case "first" -> 5L;
             case "in" -> {
                 groups.add(arguments[0]);
                 yield null;
@@ -89,7 +91,7 @@ class RouteTest {
                     }
                 });
             } catch (IOException failure) {
-                assertThat(failure).isSameAs(how);
+                assertThat(failure).isInstanceOf(how.getClass()).hasMessageEndingWith(how.getMessage());
                 return;
             }
         }
@@ -99,8 +101,8 @@ class RouteTest {
     @Test
     void roundRobinGoesOnOverAllThreads() throws IOException {
         Endpoints three = endpoints(Spread.ROUND_ROBIN, "a", "b", "c");
-        Route one = three.route(run());
-        Route other = three.route(run());
+        Route one = three.route(run(), item -> "item " + item);
+        Route other = three.route(run(), item -> "item " + item);
         assertThat(go(one, three, 2)).containsExactly("a", "b");
         assertThat(go(other, three, 2)).containsExactly("c", "a");
         assertThat(groups)
@@ -114,17 +116,17 @@ class RouteTest {
     @Test
     void aThreadStaysWithOneAndThreadsDivideThem() throws IOException {
         Endpoints two = endpoints(Spread.PER_THREAD, "a", "b");
-        assertThat(go(two.route(run()), two, 3)).containsOnly("a");
-        assertThat(go(two.route(run()), two, 3)).containsOnly("b");
-        assertThat(go(two.route(run()), two, 3)).containsOnly("a");
+        assertThat(go(two.route(run(), item -> "item " + item), two, 3)).containsOnly("a");
+        assertThat(go(two.route(run(), item -> "item " + item), two, 3)).containsOnly("b");
+        assertThat(go(two.route(run(), item -> "item " + item), two, 3)).containsOnly("a");
     }
 
     @Test
     void drawsAreTheSameForTheSameSeedAndEven() throws IOException {
         Endpoints three = endpoints(Spread.RANDOM, "a", "b", "c");
-        List<String> drawn = go(three.route(run()), three, 3000);
+        List<String> drawn = go(three.route(run(), item -> "item " + item), three, 3000);
         number = 0;
-        assertThat(go(three.route(run()), three, 3000)).isEqualTo(drawn);
+        assertThat(go(three.route(run(), item -> "item " + item), three, 3000)).isEqualTo(drawn);
         assertThat(drawn.stream().filter("a"::equals).count()).isBetween(900L, 1100L);
         assertThat(drawn.stream().filter("b"::equals).count()).isBetween(900L, 1100L);
     }
@@ -132,14 +134,14 @@ class RouteTest {
     @Test
     void theOnlyEndpointNeedsNoStatisticsOfItsOwn() throws IOException {
         Endpoints one = endpoints(Spread.ROUND_ROBIN, "a");
-        assertThat(go(one.route(run()), one, 3)).containsOnly("a");
+        assertThat(go(one.route(run(), item -> "item " + item), one, 3)).containsOnly("a");
         assertThat(groups).isEmpty();
     }
 
     @Test
     void anEndpointThatIsAwayIsLeftAloneForASecond() throws IOException {
         Endpoints two = endpoints(Spread.ROUND_ROBIN, "a", "b");
-        Route route = two.route(run());
+        Route route = two.route(run(), item -> "item " + item);
         fail(route, two, "b", new ConnectException("refused"));
         assertThat(go(route, two, 4)).containsOnly("a");
         clock.advance(Duration.ofMillis(999));
@@ -149,21 +151,79 @@ class RouteTest {
     }
 
     @Test
-    void whenAllAreAwayEachIsAskedAsBefore() throws IOException {
+    void afterItsRestOneRequestFindsOutWhetherAnEndpointIsBack() throws IOException {
         Endpoints two = endpoints(Spread.ROUND_ROBIN, "a", "b");
-        Route route = two.route(run());
-        fail(route, two, "a", new ConnectException("refused"));
+        Route route = two.route(run(), item -> "item " + item);
+        Route others = two.route(run(), item -> "item " + item);
+        fail(route, two, "b", new ConnectException("refused"));
+        clock.advance(Duration.ofSeconds(1));
+        List<String> meanwhile = new ArrayList<>();
+        while (meanwhile.isEmpty()) {
+            route.use(request(), client -> {
+                if (name(two, client).equals("b")) {
+                    meanwhile.addAll(go(others, two, 4));
+                }
+            });
+        }
+        assertThat(meanwhile).containsExactly("a", "a", "a", "a");
+        assertThat(go(others, two, 4)).contains("a", "b");
+    }
+
+    @Test
+    void anEndpointThatIsStillAwayCostsOneRequestASecond() {
+        Endpoints two = endpoints(Spread.ROUND_ROBIN, "a", "b");
+        Route route = two.route(run(), item -> "item " + item);
+        fail(route, two, "b", new ConnectException("refused"));
+        int failed = 0;
+        for (int i = 0; i < 100; i++) {
+            clock.advance(Duration.ofMillis(100));
+            try {
+                route.use(request(), client -> {
+                    if (name(two, client).equals("b")) {
+                        throw new EOFException("closed at once");
+                    }
+                });
+            } catch (IOException failure) {
+                failed++;
+            }
+        }
+        assertThat(failed).isBetween(9, 10);
+    }
+
+    @Test
+    void aRefusalNamesTheItemAndIsCountedByItsCode() {
+        Endpoints one = endpoints(Spread.ROUND_ROBIN, "a");
+        Route route = one.route(run(), item -> "item " + item);
         assertThatThrownBy(() -> route.use(request(), client -> {
-                    throw new ConnectTimeoutException("no connection");
+                    throw new S3Exception(404, "NoSuchKey", "It is not there.");
                 }))
-                .hasMessage("no connection");
+                .isInstanceOfSatisfying(
+                        S3Exception.class,
+                        refused -> assertThat(refused.errorClass()).isEqualTo("404 NoSuchKey"))
+                .hasMessage("item 5: 404 NoSuchKey: It is not there.");
+    }
+
+    @Test
+    void whenAllAreAwayTheyAreAskedInTurnUntilOneAnswers() throws IOException {
+        Endpoints two = endpoints(Spread.ROUND_ROBIN, "a", "b");
+        Route route = two.route(run(), item -> "item " + item);
+        for (int i = 0; i < 4; i++) {
+            assertThatThrownBy(() -> route.use(request(), client -> {
+                        used.add(name(two, client));
+                        throw new ConnectTimeoutException("no connection");
+                    }))
+                    .hasMessage("no connection");
+        }
+        assertThat(used).containsExactly("a", "b", "a", "b");
+        assertThat(go(route, two, 3)).containsOnly("a");
+        clock.advance(Duration.ofSeconds(1));
         assertThat(go(route, two, 4)).contains("a", "b");
     }
 
     @Test
     void anEndpointThatAnswersBadlyOrLateIsAskedAgain() throws IOException {
         Endpoints two = endpoints(Spread.ROUND_ROBIN, "a", "b");
-        Route route = two.route(run());
+        Route route = two.route(run(), item -> "item " + item);
         fail(route, two, "a", new S3Exception(503, "SlowDown", ""));
         fail(route, two, "b", new SocketTimeoutException("no answer"));
         assertThat(go(route, two, 4)).contains("a", "b");
