@@ -1,18 +1,12 @@
 package io.storagebench.hdfs;
 
-import com.sun.management.OperatingSystemMXBean;
+import io.storagebench.compare.BareThreads;
+import io.storagebench.compare.Figures;
 import io.storagebench.op.Payload;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
@@ -22,7 +16,6 @@ import org.apache.hadoop.fs.RemoteIterator;
 
 /** What somebody without a load generator would write: threads that write files, or read them, and nothing else. */
 final class BareLoop {
-    private static final int BUFFER_BYTES = 1 << 20;
     private static final Payload PAYLOAD = new Payload(1, 0);
 
     private final FileSystem fs;
@@ -63,34 +56,7 @@ final class BareLoop {
     }
 
     private Figures run(List<Path> paths, Work work) throws Exception {
-        ExecutorService pool = Executors.newFixedThreadPool(threads);
-        var jvm = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-        AtomicInteger next = new AtomicInteger();
-        long cpuBefore = jvm.getProcessCpuTime();
-        long before = System.nanoTime();
-        Callable<Long> thread = () -> {
-            byte[] buffer = new byte[BUFFER_BYTES];
-            long bytes = 0;
-            for (int i = next.getAndIncrement(); i < paths.size(); i = next.getAndIncrement()) {
-                bytes += work.on(paths.get(i), buffer);
-            }
-            return bytes;
-        };
-        try {
-            long bytes = sum(pool.invokeAll(Collections.nCopies(threads, thread)));
-            long nanos = System.nanoTime() - before;
-            return new Figures(bytes, nanos, jvm.getProcessCpuTime() - cpuBefore, 0);
-        } finally {
-            pool.shutdown();
-        }
-    }
-
-    private static long sum(List<Future<Long>> parts) throws ExecutionException, InterruptedException {
-        long sum = 0;
-        for (Future<Long> part : parts) {
-            sum += part.get();
-        }
-        return sum;
+        return BareThreads.run(threads, paths.size(), (number, buffer) -> work.on(paths.get(number), buffer));
     }
 
     private long write(Path path, byte[] buffer) throws IOException {

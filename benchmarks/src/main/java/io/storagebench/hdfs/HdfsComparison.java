@@ -1,25 +1,23 @@
 package io.storagebench.hdfs;
 
 import io.storagebench.cli.InThisJvm;
+import io.storagebench.compare.Figures;
+import io.storagebench.compare.Measure;
+import io.storagebench.compare.Tool;
+import io.storagebench.compare.Turns;
+import io.storagebench.compare.Turns.Side;
 import io.storagebench.op.ByteSize;
-import io.storagebench.op.CoderWork;
-import io.storagebench.result.OperationStats;
-import io.storagebench.result.Result;
-import io.storagebench.result.ResultJson;
 import java.io.IOException;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
-import java.util.function.ToDoubleFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.apache.commons.math3.distribution.TDistribution;
-import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import picocli.CommandLine;
@@ -109,60 +107,11 @@ final class HdfsComparison implements Callable<Integer> {
     }
 
     private void compare() throws Exception {
-        List<Figures> tool = new ArrayList<>();
-        List<Figures> rival = new ArrayList<>();
-        long start = System.nanoTime();
-        while (System.nanoTime() - start < TimeUnit.SECONDS.toNanos(warmup)) {
-            tool();
-            rival();
-        }
-        for (int pair = 0; pair < pairs; pair++) {
-            // Who begins takes turns, as the first may find the servers warmer or cooler than the second.
-            if (pair % 2 == 0) {
-                tool.add(tool());
-                rival.add(rival());
-            } else {
-                rival.add(rival());
-                tool.add(tool());
-            }
-            Figures ours = tool.get(pair);
-            Figures theirs = rival.get(pair);
-            System.out.printf(
-                    Locale.ROOT,
-                    "%2d  MB/s %7.1f %7.1f  ratio %.3f   CPU ns/byte %.3f %.3f%n",
-                    pair + 1,
-                    ours.bytesPerSecond() / 1e6,
-                    theirs.bytesPerSecond() / 1e6,
-                    ours.bytesPerSecond() / theirs.bytesPerSecond(),
-                    ours.cpuNanosPerByte(),
-                    theirs.cpuNanosPerByte());
-        }
-        print("throughput", tool, rival, Figures::bytesPerSecond);
-        if (rival.get(0).cpuNanos() > 0) {
-            print("CPU per byte", tool, rival, Figures::cpuNanosPerByte);
-        }
-        if (rival.get(0).coderNanos() > 0) {
-            print("time in the coder per byte", tool, rival, Figures::coderNanosPerByte);
-        }
-    }
-
-    /** The mean is of logarithms, as a ratio of 2 and one of ½ are 1 together. */
-    private void print(String what, List<Figures> tool, List<Figures> rival, ToDoubleFunction<Figures> figure) {
-        SummaryStatistics logs = new SummaryStatistics();
-        for (int i = 0; i < pairs; i++) {
-            logs.addValue(Math.log(figure.applyAsDouble(tool.get(i)) / figure.applyAsDouble(rival.get(i))));
-        }
-        double t = new TDistribution(pairs - 1).inverseCumulativeProbability(0.975);
-        double mean = logs.getMean();
-        double half = t * logs.getStandardDeviation() / Math.sqrt(pairs);
-        System.out.printf(
-                Locale.ROOT,
-                "%s, storage-bench / rival: %.3f, 95 %% interval %.3f to %.3f of %d pairs%n",
-                what,
-                Math.exp(mean),
-                Math.exp(mean - half),
-                Math.exp(mean + half),
-                pairs);
+        Side tool = new Side("storage-bench", this::tool);
+        Side rival = new Side("rival", this::rival);
+        Turns turns = new Turns(List.of(tool, rival), Measure.THROUGHPUT, Measure.CPU_PER_BYTE, Measure.CODER_PER_BYTE);
+        turns.take(Duration.ofSeconds(warmup), pairs);
+        turns.printRatios(tool, rival);
     }
 
     private Figures tool() throws Exception {
@@ -181,7 +130,6 @@ final class HdfsComparison implements Callable<Integer> {
     }
 
     private Figures toolRun(String operation, String folder, String further) throws Exception {
-        Path json = Files.createTempFile("comparison", ".json");
         List<String> words = new ArrayList<>(List.of(
                 operation,
                 "--fs",
@@ -193,45 +141,24 @@ final class HdfsComparison implements Callable<Integer> {
                 "--size",
                 size,
                 "--threads",
-                String.valueOf(threads),
-                "--quiet",
-                "--json",
-                json.toString()));
+                String.valueOf(threads)));
         words.addAll(words(further));
         if (operation.equals("hdfs-read")) {
             words.addAll(List.of("--requests", String.valueOf(files * rounds)));
         }
-        try {
-            if (testDfsio == null) {
-                // What a start makes the JVM compile is not a part of what follows.
-                words.addAll(List.of("--warmup", SETTLE_SECONDS + "s"));
-                InThisJvm.run(words);
-            } else {
-                List<String> command = java();
-                command.addAll(List.of("-jar", jar.toString()));
-                command.addAll(words);
-                output(command);
-            }
-            Result result = ResultJson.read(json).runs().get(0);
-            OperationStats stats = result.ops().get(operation);
-            long cpu = result.hosts()
-                    .values()
-                    .iterator()
-                    .next()
-                    .measured()
-                    .host()
-                    .process()
-                    .cpuNanos();
-            long coder = stats.counters().entrySet().stream()
-                    .filter(counter -> CoderWork.of(counter.getKey())
-                            .filter(work -> work.time().equals(counter.getKey()))
-                            .isPresent())
-                    .mapToLong(counter -> counter.getValue().sum())
-                    .sum();
-            return new Figures(stats.window().bytes(), stats.window().nanos(), cpu, coder);
-        } finally {
-            Files.delete(json);
+        if (testDfsio != null) {
+            return Tool.run(words, this::inAnotherJvm);
         }
+        // What a start makes the JVM compile is not a part of what follows.
+        words.addAll(List.of("--warmup", SETTLE_SECONDS + "s"));
+        return Tool.run(words, InThisJvm::run);
+    }
+
+    private void inAnotherJvm(List<String> words) throws IOException, InterruptedException {
+        List<String> command = java();
+        command.addAll(List.of("-jar", jar.toString()));
+        command.addAll(words);
+        output(command);
     }
 
     private Figures rival() throws Exception {
@@ -311,7 +238,7 @@ final class HdfsComparison implements Callable<Integer> {
                 "    TestDFSIO: throughput %.1f MB/s of a map; %.1f MB/s over the whole job%n",
                 perMap / 1e6,
                 bytes / number(EXEC_TIME, output) / 1e6);
-        return new Figures(bytes, Math.round(bytes / (perMap * threads) * 1e9), 0, 0);
+        return new Figures(files, bytes, Math.round(bytes / (perMap * threads) * 1e9), 0, 0);
     }
 
     private static double number(Pattern pattern, String text) {

@@ -1,0 +1,35 @@
+package io.storagebench.compare;
+
+import java.util.function.ToDoubleFunction;
+
+/** What runs are compared by. */
+public enum Measure {
+    THROUGHPUT("throughput", "MB/s", figures -> figures.bytes() * 1e3 / figures.nanos()),
+    CPU_PER_BYTE("CPU per byte", "CPU ns/byte", figures -> (double) figures.cpuNanos() / figures.bytes()),
+    CPU_PER_REQUEST("CPU per request", "CPU ms/request", figures -> figures.cpuNanos() / 1e6 / figures.requests()),
+    CODER_PER_BYTE(
+            "time in the coder per byte", "coder ns/byte", figures -> (double) figures.coderNanos() / figures.bytes());
+
+    private final String words;
+    private final String unit;
+    private final ToDoubleFunction<Figures> value;
+
+    Measure(String words, String unit, ToDoubleFunction<Figures> value) {
+        this.words = words;
+        this.unit = unit;
+        this.value = value;
+    }
+
+    String words() {
+        return words;
+    }
+
+    String unit() {
+        return unit;
+    }
+
+    /** Its value, in its unit; 0 when it is unknown. */
+    double of(Figures figures) {
+        return value.applyAsDouble(figures);
+    }
+}

@@ -1,0 +1,59 @@
+package io.storagebench.compare;
+
+import io.storagebench.op.CoderWork;
+import io.storagebench.result.OperationStats;
+import io.storagebench.result.ProcessUse;
+import io.storagebench.result.Result;
+import io.storagebench.result.ResultJson;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The command, whose own result says what it did. */
+public final class Tool {
+    private Tool() {}
+
+    /** How a command is started; returns when it has ended well. */
+    public interface Start {
+        void of(List<String> words) throws Exception;
+    }
+
+    /**
+     * Runs a command.
+     *
+     * @param words of it, of which the first is the operation
+     */
+    public static Figures run(List<String> words, Start start) throws Exception {
+        Path json = Files.createTempFile("comparison", ".json");
+        try {
+            List<String> all = new ArrayList<>(words);
+            all.addAll(List.of("--quiet", "--json", json.toString()));
+            start.of(all);
+            return figures(ResultJson.read(json).runs().get(0), words.get(0));
+        } finally {
+            Files.delete(json);
+        }
+    }
+
+    private static Figures figures(Result result, String operation) {
+        OperationStats stats = result.ops().get(operation);
+        ProcessUse process =
+                result.hosts().values().iterator().next().measured().host().process();
+        return new Figures(
+                stats.window().requests(),
+                stats.window().bytes(),
+                stats.window().nanos(),
+                process.cpuNanos(),
+                coderNanos(stats));
+    }
+
+    private static long coderNanos(OperationStats stats) {
+        return stats.counters().entrySet().stream()
+                .filter(counter -> CoderWork.of(counter.getKey())
+                        .filter(work -> work.time().equals(counter.getKey()))
+                        .isPresent())
+                .mapToLong(counter -> counter.getValue().sum())
+                .sum();
+    }
+}
