@@ -30,16 +30,19 @@ final class S3Answers {
 
     private S3Answers() {}
 
-    /** The first {@code Error} in an answer. */
+    /** The first {@code Error} in an answer; one in the answer to a bulk delete says of which object. */
     static Failure failure(byte[] xml) throws ProtocolException {
-        String[] found = {"", ""};
+        String[] found = {"", "", ""};
+        boolean[] isOfOneObject = {false};
         read(xml, (parent, name, text) -> {
-            int at = name.equals("Code") ? 0 : name.equals("Message") ? 1 : -1;
+            isOfOneObject[0] |= name.equals("DeleteResult");
+            int at = List.of("Code", "Message", "Key").indexOf(name);
             if (at >= 0 && parent.equals("Error") && found[at].isEmpty()) {
                 found[at] = text;
             }
         });
-        return new Failure(found[0], found[1]);
+        String about = isOfOneObject[0] && !found[2].isEmpty() ? found[2] + ": " : "";
+        return new Failure(found[0], about + found[1]);
     }
 
     /** The text of the first element of a name; empty when there is none. */

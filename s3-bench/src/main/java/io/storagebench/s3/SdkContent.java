@@ -8,18 +8,25 @@ import java.io.InputStream;
 final class SdkContent {
     private static final int BUFFER_BYTES = 128 << 10;
 
+    private final SdkFailures failures;
     private final ThreadLocal<byte[]> buffers = ThreadLocal.withInitial(() -> new byte[BUFFER_BYTES]);
+
+    SdkContent(SdkFailures failures) {
+        this.failures = failures;
+    }
 
     /**
      * Passes all of it on.
      *
+     * @param key of the object
      * @param announced bytes that the answer said it has
      * @throws EOFException when there are fewer
      */
-    void pass(InputStream in, long announced, Sink sink, Progress progress) throws IOException {
+    void pass(String key, InputStream in, long announced, Sink sink, Progress progress) throws IOException {
         byte[] buffer = buffers.get();
         long received = 0;
-        for (int read = read(in, buffer); read >= 0; read = read(in, buffer)) {
+        int read;
+        while ((read = read(in, buffer, key, received, announced)) >= 0) {
             if (received == 0) {
                 progress.firstByte();
             }
@@ -28,16 +35,21 @@ final class SdkContent {
             sink.accept(buffer, 0, read);
         }
         if (received < announced) {
-            throw new EOFException("the answer ended after " + received + " of " + announced + " bytes");
+            throw ended(key, received, announced);
         }
     }
 
     /** What the sink throws is its own; what the stream throws is a connection's. */
-    private static int read(InputStream in, byte[] buffer) throws IOException {
+    private int read(InputStream in, byte[] buffer, String key, long received, long announced) throws IOException {
         try {
             return in.read(buffer);
         } catch (IOException failure) {
-            throw SdkFailures.ofConnection(failure);
+            IOException told = failures.ofConnection(failure);
+            throw told instanceof EOFException ? ended(key, received, announced) : told;
         }
+    }
+
+    private static EOFException ended(String key, long received, long announced) {
+        return new EOFException(key + ": the answer ended after " + received + " of " + announced + " bytes");
     }
 }

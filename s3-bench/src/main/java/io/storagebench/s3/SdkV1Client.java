@@ -48,11 +48,14 @@ final class SdkV1Client implements ObjectClient {
     private final String bucket;
     private final boolean sendsMd5;
     private final AmazonS3 s3;
-    private final SdkContent content = new SdkContent();
+    private final SdkFailures failures;
+    private final SdkContent content;
 
     SdkV1Client(ClientSettings settings) {
         SWITCHES.forEach(name -> System.setProperty(name, "true"));
         this.settings = settings;
+        failures = SdkFailures.of(settings);
+        content = new SdkContent(failures);
         bucket = settings.bucket();
         sendsMd5 = settings.checksum() == Checksum.MD5;
         s3 = AmazonS3ClientBuilder.standard()
@@ -90,13 +93,13 @@ final class SdkV1Client implements ObjectClient {
         T answer() throws IOException;
     }
 
-    private static <T> T asking(Call<T> call) throws IOException {
+    private <T> T asking(Call<T> call) throws IOException {
         try {
             return call.answer();
         } catch (AmazonServiceException refused) {
             throw S3Exception.of(refused.getStatusCode(), refused.getErrorCode(), refused.getErrorMessage(), refused);
         } catch (SdkClientException failure) {
-            throw SdkFailures.ofConnection(failure);
+            throw failures.ofConnection(failure);
         }
     }
 
@@ -152,7 +155,7 @@ final class SdkV1Client implements ObjectClient {
             S3ObjectInputStream in = object.getObjectContent();
             ObjectMetadata about = object.getObjectMetadata();
             try {
-                content.pass(in, about.getContentLength(), summed, progress);
+                content.pass(key, in, about.getContentLength(), summed, progress);
             } catch (IOException | RuntimeException failure) {
                 in.abort(); // to close it would read the rest
                 throw failure;

@@ -40,7 +40,8 @@ final class SdkV2Client implements ObjectClient {
     private final SdkChecksum checksum;
     private final SdkHttpClient http;
     private final S3Client s3;
-    private final SdkContent content = new SdkContent();
+    private final SdkFailures failures;
+    private final SdkContent content;
 
     /**
      * @param http is closed with this client
@@ -48,6 +49,8 @@ final class SdkV2Client implements ObjectClient {
     SdkV2Client(ClientSettings settings, SdkHttpClient http) {
         this.http = http;
         this.settings = settings;
+        failures = SdkFailures.of(settings);
+        content = new SdkContent(failures);
         bucket = settings.bucket();
         checksum = new SdkChecksum(settings.checksum());
         s3 = S3Client.builder()
@@ -83,13 +86,16 @@ final class SdkV2Client implements ObjectClient {
         T answer() throws IOException;
     }
 
-    private static <T> T asking(Call<T> call) throws IOException {
+    private <T> T asking(Call<T> call) throws IOException {
         try {
             return call.answer();
         } catch (AwsServiceException refused) {
             throw told(refused);
-        } catch (SdkException failure) {
-            throw SdkFailures.ofConnection(failure);
+        } catch (RuntimeException failure) {
+            if (failure instanceof SdkException || SdkFailures.isOfCommonRuntime(failure)) {
+                throw failures.ofConnection(failure);
+            }
+            throw failure;
         }
     }
 
@@ -160,7 +166,7 @@ final class SdkV2Client implements ObjectClient {
         return asking(() -> {
             ResponseInputStream<GetObjectResponse> in = s3.getObject(request);
             try {
-                content.pass(in, in.response().contentLength(), summed, progress);
+                content.pass(key, in, in.response().contentLength(), summed, progress);
             } catch (IOException | RuntimeException failure) {
                 in.abort(); // to close it would read the rest
                 if (SdkChecksum.isMismatch(failure)) {

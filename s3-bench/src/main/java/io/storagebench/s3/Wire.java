@@ -4,6 +4,7 @@ import io.storagebench.op.WireBytes;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetSocketAddress;
+import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
@@ -91,7 +92,7 @@ final class Wire implements Link {
     @Override
     public int read(ByteBuffer buffer) throws IOException {
         while (true) {
-            int moved = channel.read(buffer);
+            int moved = receive(buffer);
             if (moved != 0) {
                 bytes.addReceived(Math.max(moved, 0));
                 return moved;
@@ -105,12 +106,38 @@ final class Wire implements Link {
     @Override
     public void write(ByteBuffer buffer) throws IOException {
         while (buffer.hasRemaining()) {
-            int moved = channel.write(buffer);
+            int moved = send(buffer);
             bytes.addSent(moved);
             if (moved == 0 && !await(SelectionKey.OP_WRITE, silence)) {
                 throw new SocketTimeoutException(peer + " took nothing for " + text(silence));
             }
         }
+    }
+
+    private int receive(ByteBuffer buffer) throws IOException {
+        try {
+            return channel.read(buffer);
+        } catch (IOException failure) {
+            throw broken(failure);
+        }
+    }
+
+    private int send(ByteBuffer buffer) throws IOException {
+        try {
+            return channel.write(buffer);
+        } catch (IOException failure) {
+            throw broken(failure);
+        }
+    }
+
+    /** A connection that is reset is a SocketException of the JDK's the first time, and a plain IOException later. */
+    private IOException broken(IOException failure) {
+        if (failure.getClass() != IOException.class && failure.getClass() != SocketException.class) {
+            return failure;
+        }
+        IOException named = new SocketException(peer + ": " + failure.getMessage());
+        named.initCause(failure);
+        return named;
     }
 
     /** Whether there is something to read, be it the end; does not wait. */

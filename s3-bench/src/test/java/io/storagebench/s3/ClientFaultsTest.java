@@ -15,6 +15,7 @@ import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -114,9 +115,47 @@ class ClientFaultsTest {
     void anAnswerThatIsCutShortIsNoContent(ClientKind kind) throws Exception {
         server.sayAndClose("HTTP/1.1 200 OK\r\ncontent-length: 10\r\netag: \"tag\"\r\n\r\nabcd");
         try (ObjectClient client = client(kind)) {
-            assertThatThrownBy(() -> client.get("k", 0, -1, NOWHERE, progress)).isInstanceOf(EOFException.class);
+            assertThatThrownBy(() -> client.get("k", 0, -1, NOWHERE, progress))
+                    .isInstanceOf(EOFException.class)
+                    .hasMessage("k: the answer ended after " + moved + " of 10 bytes");
         }
         assertThat(moved).hasValueLessThanOrEqualTo(4);
+    }
+
+    @ParameterizedTest
+    @EnumSource(ClientKind.class)
+    void noAnswerAtAllIsAnEndAndNamesTheEndpoint(ClientKind kind) throws Exception {
+        server.sayAndClose("");
+        try (ObjectClient client = client(kind)) {
+            assertThatThrownBy(() -> client.get("k", 0, -1, NOWHERE, progress))
+                    .isInstanceOf(EOFException.class)
+                    .hasMessageMatching(
+                            kind == ClientKind.HTTP ? "k: the connection was closed.*" : "127.0.0.1:\\d+: .*[^.]");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(ClientKind.class)
+    void whatSpeaksNoHttpNamesTheEndpoint(ClientKind kind) throws Exception {
+        server.sayAndClose("220 this is a mail server\r\n\r\n");
+        try (ObjectClient client = client(kind)) {
+            assertThatThrownBy(() -> client.head("k"))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageMatching(kind == ClientKind.HTTP ? "k: .*" : "127.0.0.1:\\d+: .*[^.]");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(ClientKind.class)
+    void aBulkDeleteThatFailsNamesTheObject(ClientKind kind) throws Exception {
+        server.answer(
+                "200 OK\r\ncontent-type: application/xml",
+                "<DeleteResult><Error><Key>b</Key><Code>AccessDenied</Code><Message>No</Message></Error></DeleteResult>");
+        try (ObjectClient client = client(kind)) {
+            assertThatThrownBy(() -> client.delete(List.of("a", "b")))
+                    .isInstanceOf(S3Exception.class)
+                    .hasMessage("200 AccessDenied: b: No");
+        }
     }
 
     @ParameterizedTest
@@ -124,7 +163,10 @@ class ClientFaultsTest {
     void noAnswerInTimeIsATimeout(ClientKind kind) throws Exception {
         timeout = kind.leastTimeout().plusMillis(500);
         try (ObjectClient client = client(kind)) {
-            assertThatThrownBy(() -> client.head("k")).isInstanceOf(SocketTimeoutException.class);
+            assertThatThrownBy(() -> client.head("k"))
+                    .isInstanceOf(SocketTimeoutException.class)
+                    .isNotInstanceOf(ConnectTimeoutException.class)
+                    .hasMessageStartingWith("127.0.0.1:" + server.port());
         }
     }
 
@@ -136,7 +178,9 @@ class ClientFaultsTest {
             nobody = URI.create("http://127.0.0.1:" + free.getLocalPort());
         }
         try (ObjectClient client = client(kind, nobody)) {
-            assertThatThrownBy(() -> client.head("k")).isInstanceOf(ConnectException.class);
+            assertThatThrownBy(() -> client.head("k"))
+                    .isInstanceOf(ConnectException.class)
+                    .hasMessageContaining("127.0.0.1:" + nobody.getPort());
         }
     }
 

@@ -162,7 +162,7 @@ class HttpObjectClientTest {
                         + "<Error><Key>b</Key><Code>Other</Code></Error></DeleteResult>");
         assertThatThrownBy(() -> http.client.delete(List.of("a<", "b")))
                 .isInstanceOf(S3Exception.class)
-                .hasMessage("200 AccessDenied: no");
+                .hasMessage("200 AccessDenied: a: no");
         ScriptedServer.Request request = server.request();
         assertThat(request.header("content-md5")).isNotEmpty();
         assertThat(request.body()).contains("<Object><Key>a&#60;</Key></Object>");
