@@ -6,6 +6,8 @@ import software.amazon.awssdk.http.crt.AwsCrtHttpClient;
 
 /** AWS's Common Runtime below the SDK: HTTP in C. */
 final class CrtTransport {
+    private static final Duration CONNECTION_WAIT = Duration.ofSeconds(60);
+
     private CrtTransport() {}
 
     static SdkHttpClient of(ClientSettings settings) {
@@ -13,6 +15,9 @@ final class CrtTransport {
         return AwsCrtHttpClient.builder()
                 .maxConcurrency(settings.connections())
                 .connectionTimeout(settings.connectTimeout())
+                // There are as many connections as threads, so nobody waits for one; but a certificate that is not
+                // trusted is told only after 10 to 30 s ("blinding" in s2n-tls, usage guide).
+                .connectionAcquisitionTimeout(CONNECTION_WAIT)
                 // It has no other time-out for an answer.
                 .connectionHealthConfiguration(
                         health -> health.minimumThroughputInBps(1L).minimumThroughputTimeout(seconds))

@@ -4,6 +4,8 @@ import io.storagebench.op.WireBytes;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.SocketTimeoutException;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -68,11 +70,22 @@ final class HttpConnections implements AutoCloseable {
     private HttpConnection open(InetSocketAddress socket) throws IOException {
         Wire plain = Wire.connect(socket, settings.connectTimeout(), settings.timeout(), wire);
         try {
-            Link link = address.isEncrypted() ? new TlsLink(plain, address.host(), address.port(), trust) : plain;
+            Link link = address.isEncrypted() ? encrypted(plain) : plain;
             return new HttpConnection(plain, link, address, settings);
         } catch (IOException | RuntimeException failure) {
             plain.close();
             throw failure;
+        }
+    }
+
+    private Link encrypted(Wire plain) throws IOException {
+        Duration silence = plain.setSilence(settings.connectTimeout());
+        try {
+            return new TlsLink(plain, address.host(), address.port(), trust);
+        } catch (SocketTimeoutException silent) {
+            throw new ConnectTimeoutException("no TLS: " + silent.getMessage());
+        } finally {
+            plain.setSilence(silence);
         }
     }
 

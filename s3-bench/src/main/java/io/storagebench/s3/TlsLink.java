@@ -24,18 +24,16 @@ final class TlsLink implements Link {
         try {
             socket.startHandshake();
         } catch (SSLHandshakeException untrusted) {
-            throw explained(untrusted, host + ":" + port);
+            throw named(untrusted, host + ":" + port);
         }
         in = socket.getInputStream();
         out = socket.getOutputStream();
     }
 
-    private static SSLHandshakeException explained(SSLHandshakeException failure, String peer) {
-        SSLHandshakeException explained = new SSLHandshakeException(peer + ": " + failure.getMessage()
-                + ". If the certificate is right, add its authority to a trust store and name that with"
-                + " JAVA_TOOL_OPTIONS=-Djavax.net.ssl.trustStore=FILE; use a name that the certificate has.");
-        explained.initCause(failure);
-        return explained;
+    private static SSLHandshakeException named(SSLHandshakeException failure, String peer) {
+        SSLHandshakeException named = new SSLHandshakeException(peer + ": " + failure.getMessage());
+        named.initCause(failure);
+        return named;
     }
 
     @Override

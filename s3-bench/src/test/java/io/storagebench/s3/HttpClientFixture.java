@@ -80,6 +80,7 @@ final class HttpClientFixture implements AutoCloseable {
     static final class Settings {
         private final URI endpoint;
         boolean virtualHost;
+        Duration connectTimeout = Duration.ofMinutes(1);
         Duration timeout = Duration.ofMinutes(1);
         int retries;
         Checksum checksum = Checksum.NONE;
@@ -105,7 +106,7 @@ final class HttpClientFixture implements AutoCloseable {
                     "us-east-1",
                     () -> KEYS,
                     1,
-                    Duration.ofMinutes(1),
+                    connectTimeout,
                     timeout,
                     retries,
                     () -> {},
