@@ -52,13 +52,18 @@ final class SdkV1Client implements ObjectClient {
     private final SdkContent content;
 
     SdkV1Client(ClientSettings settings) {
-        SWITCHES.forEach(name -> System.setProperty(name, "true"));
         this.settings = settings;
-        failures = SdkFailures.of(settings);
-        content = new SdkContent(failures);
         bucket = settings.bucket();
         sendsMd5 = settings.checksum() == Checksum.MD5;
-        s3 = AmazonS3ClientBuilder.standard()
+        failures = SdkFailures.of(settings);
+        content = new SdkContent(failures);
+        s3 = sdk(settings);
+    }
+
+    /** The SDK itself, made as the settings say. */
+    static AmazonS3 sdk(ClientSettings settings) {
+        SWITCHES.forEach(name -> System.setProperty(name, "true"));
+        return AmazonS3ClientBuilder.standard()
                 .withEndpointConfiguration(
                         new EndpointConfiguration(settings.endpoint().toString(), settings.region()))
                 .withPathStyleAccessEnabled(!settings.virtualHost())

@@ -53,7 +53,12 @@ final class SdkV2Client implements ObjectClient {
         content = new SdkContent(failures);
         bucket = settings.bucket();
         checksum = new SdkChecksum(settings.checksum());
-        s3 = S3Client.builder()
+        s3 = sdk(settings, http);
+    }
+
+    /** The SDK itself, made as the settings say. */
+    static S3Client sdk(ClientSettings settings, SdkHttpClient http) {
+        return S3Client.builder()
                 .httpClient(http)
                 .endpointOverride(settings.endpoint())
                 .region(Region.of(settings.region()))

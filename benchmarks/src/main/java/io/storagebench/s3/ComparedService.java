@@ -1,0 +1,96 @@
+package io.storagebench.s3;
+
+import io.storagebench.embedded.EmbeddedServer;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** A service on which clients are compared, in a JVM of its own. AWS's SDKs find credentials for it in this one. */
+interface ComparedService extends AutoCloseable {
+    String BUCKET = "storage-bench";
+
+    URI endpoint();
+
+    /** Removes all objects below a prefix that is a folder, by the quickest way. */
+    void remove(String folder) throws IOException;
+
+    @Override
+    void close() throws IOException;
+
+    /**
+     * The one that the tool embeds.
+     *
+     * @param data a folder for its files; null for a usual one
+     */
+    static ComparedService embedded(Path data) throws IOException {
+        EmbeddedServer server =
+                EmbeddedServer.start("s3", data == null ? List.of() : List.of("--data", data.toString()));
+        System.setProperty("aws.sharedCredentialsFile", server.properties().get("credentials"));
+        return new Embedded(server);
+    }
+
+    /** An {@link InstantService}. */
+    static ComparedService instant() throws IOException {
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xmx1g",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        InstantService.class.getName())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        System.setProperty("aws.accessKeyId", "any");
+        System.setProperty("aws.secretAccessKey", "any");
+        String port =
+                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8)).readLine();
+        return new Instant(process, URI.create("http://127.0.0.1:" + port));
+    }
+
+    /** Files below a folder, which are removed as such: deleting by requests would take longer than what is measured. */
+    record Embedded(EmbeddedServer server) implements ComparedService {
+        @Override
+        public URI endpoint() {
+            return URI.create(server.properties().get("endpoint"));
+        }
+
+        @Override
+        public void remove(String folder) throws IOException {
+            Path objects = Path.of(server.properties().get("data"), "buckets", BUCKET, folder);
+            try (Stream<Path> all = Files.walk(objects)) {
+                for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(each);
+                }
+            }
+        }
+
+        @Override
+        public void close() {
+            server.close();
+        }
+    }
+
+    /** Has nothing but names. */
+    record Instant(Process process, URI endpoint) implements ComparedService {
+        @Override
+        public void remove(String folder) throws IOException {
+            HttpURLConnection forget = (HttpURLConnection) endpoint.toURL().openConnection();
+            forget.setRequestMethod("DELETE");
+            if (forget.getResponseCode() != 204) {
+                throw new IOException("the service answered " + forget.getResponseCode());
+            }
+        }
+
+        @Override
+        public void close() {
+            process.destroy();
+        }
+    }
+}

@@ -1,0 +1,191 @@
+package io.storagebench.s3;
+
+import io.storagebench.cli.InThisJvm;
+import io.storagebench.compare.Figures;
+import io.storagebench.compare.Measure;
+import io.storagebench.compare.Tool;
+import io.storagebench.compare.Turns;
+import io.storagebench.compare.Turns.Side;
+import io.storagebench.op.ByteSize;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/**
+ * Runs {@code s3-put} or {@code s3-get} with several clients in turn, in this JVM, and with {@code --bare} a bare loop over
+ * each of them, too; prints the means and the ratios of what ran in one round, with confidence intervals. The service is an
+ * embedded one, or one that does nothing, in a JVM of its own.
+ */
+@Command(name = "S3Comparison", sortOptions = false)
+final class S3Comparison implements Callable<Integer> {
+    private static final String FOLDER = "comparison";
+    private static final int SETTLE_SECONDS = 1;
+
+    @Option(names = "--get", description = "Compares gets instead of puts.")
+    boolean gets;
+
+    @Option(
+            names = "--clients",
+            split = ",",
+            description = "Each with further options of it, as in 'http,v2 --sign payload'. Default: ${DEFAULT-VALUE}.")
+    List<String> clients = List.of("http", "crt", "v2", "v1");
+
+    @Option(names = "--bare", description = "Each client also in a bare loop.")
+    boolean bare;
+
+    @Option(names = "--size", description = "Default: ${DEFAULT-VALUE}.")
+    String size = "30000";
+
+    @Option(names = "--threads", description = "Default: ${DEFAULT-VALUE}.")
+    int threads = 16;
+
+    @Option(names = "--objects", description = "Default: ${DEFAULT-VALUE}.")
+    int objects = 4000;
+
+    @Option(names = "--requests", description = "Of gets, round and round. Default: one of each object.")
+    Integer requests;
+
+    @Option(names = "--rounds", description = "At least 2. Default: ${DEFAULT-VALUE}.")
+    int rounds = 12;
+
+    @Option(names = "--warmup", description = "Seconds of each that do not count. Default: ${DEFAULT-VALUE}.")
+    int warmup = 30;
+
+    @Option(names = "--instant", description = "On a service that does nothing and answers at once.")
+    boolean instant;
+
+    @Option(names = "--data", description = "A folder for the embedded service's files, such as one in memory.")
+    Path data;
+
+    private ComparedService service;
+
+    public static void main(String[] arguments) {
+        System.exit(new CommandLine(new S3Comparison()).execute(arguments));
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        try (ComparedService started = instant ? ComparedService.instant() : ComparedService.embedded(data)) {
+            service = started;
+            if (gets) {
+                Tool.run(toolWords("s3-put", "http"), InThisJvm::run);
+            }
+            compare();
+        }
+        return 0;
+    }
+
+    private void compare() throws Exception {
+        List<Side> tools = new ArrayList<>();
+        List<Side> loops = new ArrayList<>();
+        List<Side> all = new ArrayList<>();
+        for (String client : clients) {
+            tools.add(new Side(client, () -> tool(client)));
+            all.add(tools.get(tools.size() - 1));
+            if (bare) {
+                BareLoop loop = loop(client);
+                loops.add(new Side(client + " in a bare loop", () -> bare(loop)));
+                all.add(loops.get(loops.size() - 1));
+            }
+        }
+        Turns turns = new Turns(all, Measure.THROUGHPUT, Measure.CPU_PER_REQUEST);
+        turns.take(Duration.ofSeconds((long) warmup * all.size()), rounds);
+        turns.printMeans();
+        for (int i = 0; i < loops.size(); i++) {
+            turns.printRatios(tools.get(i), loops.get(i));
+        }
+        for (Side other : tools.subList(1, tools.size())) {
+            turns.printRatios(tools.get(0), other);
+        }
+    }
+
+    private Figures tool(String client) throws Exception {
+        if (gets) {
+            List<String> words = toolWords("s3-get", client);
+            words.addAll(List.of("--requests", String.valueOf(requests())));
+            return Tool.run(words, InThisJvm::run);
+        }
+        try {
+            return Tool.run(toolWords("s3-put", client), InThisJvm::run);
+        } finally {
+            service.remove(FOLDER);
+        }
+    }
+
+    private int requests() {
+        return requests == null ? objects : requests;
+    }
+
+    private List<String> toolWords(String operation, String client) {
+        List<String> words = new ArrayList<>(List.of(
+                operation,
+                "--endpoint",
+                service.endpoint().toString(),
+                "--prefix",
+                FOLDER,
+                "--objects",
+                String.valueOf(objects),
+                "--size",
+                size,
+                "--threads",
+                String.valueOf(threads),
+                // What a start makes the JVM compile is not a part of what follows.
+                "--warmup",
+                SETTLE_SECONDS + "s"));
+        words.addAll(words(client));
+        return words;
+    }
+
+    private static List<String> words(String client) {
+        return List.of(("--client " + client.strip()).split("\\s+", -1));
+    }
+
+    private BareLoop loop(String client) {
+        ClientOptions options =
+                CommandLine.populateCommand(new ClientOptions(), words(client).toArray(String[]::new));
+        return new BareLoop(BareClient.of(options.kind(), settings(options)), threads, ByteSize.parse(size));
+    }
+
+    private ClientSettings settings(ClientOptions options) {
+        return new ClientSettings(
+                service.endpoint(),
+                ComparedService.BUCKET,
+                false,
+                "us-east-1",
+                SdkKeys.usual(Optional.empty()),
+                threads,
+                options.connectTimeout,
+                options.timeout,
+                options.retries,
+                () -> {},
+                options.checksum(),
+                options.signing(false),
+                options.expectContinue);
+    }
+
+    /** As much before as the tool does, so that the service finds the same with both. */
+    private Figures bare(BareLoop loop) throws Exception {
+        long start = System.nanoTime();
+        try {
+            for (int round = 1; System.nanoTime() - start < TimeUnit.SECONDS.toNanos(SETTLE_SECONDS); round++) {
+                if (gets) {
+                    loop.gets(FOLDER, objects, threads);
+                } else {
+                    loop.puts(FOLDER + "/settle-" + round, threads);
+                }
+            }
+            return gets ? loop.gets(FOLDER, objects, requests()) : loop.puts(FOLDER, objects);
+        } finally {
+            if (!gets) {
+                service.remove(FOLDER);
+            }
+        }
+    }
+}
