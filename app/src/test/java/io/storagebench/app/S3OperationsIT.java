@@ -88,7 +88,7 @@ class S3OperationsIT {
         assertThat(clean.out()).contains("Removed 2 items").doesNotContain("stays");
         Ended again = run(S3.variables(), "clean", "s3://made/a", "--endpoint", S3.endpoints());
         assertThat(again.code()).isEqualTo(2);
-        assertThat(again.err()).contains("404 NoSuchBucket").contains("--bucket");
+        assertThat(again.err()).contains("404 NoSuchBucket").contains("Correct the bucket's name, or the endpoint.");
     }
 
     @Test
