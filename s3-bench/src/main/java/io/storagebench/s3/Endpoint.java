@@ -20,6 +20,7 @@ final class Endpoint {
     private final String name;
     private final ObjectClient client;
     private volatile boolean isAway;
+    private volatile boolean isTried;
     private final AtomicLong awayUntilNanos = new AtomicLong();
     private volatile boolean isSilent;
 
@@ -50,12 +51,19 @@ final class Endpoint {
             return true;
         }
         long until = awayUntilNanos.get();
-        return nowNanos - until >= 0 && awayUntilNanos.compareAndSet(until, nowNanos + LONGEST_TRIAL_NANOS);
+        if (nowNanos - until < 0 || !awayUntilNanos.compareAndSet(until, nowNanos + LONGEST_TRIAL_NANOS)) {
+            return false;
+        }
+        isTried = true;
+        return true;
     }
 
-    /** Takes note of an answer to a request. */
+    /**
+     * Takes note of an answer to a request. One that came by a connection from before, while nobody can connect, is no sign
+     * that others can.
+     */
     void reached() {
-        if (isAway) {
+        if (isAway && isTried) {
             isAway = false;
         }
     }
@@ -68,7 +76,6 @@ final class Endpoint {
     /** Takes note of an answer to a question that is not timed. */
     void answered() {
         isSilent = false;
-        reached();
     }
 
     /** Takes note of a question that is not timed and had no answer. */
@@ -82,6 +89,7 @@ final class Endpoint {
         if (failure instanceof S3Exception) {
             reached();
         } else if (isAway || isUnreachable(failure)) {
+            isTried = false;
             awayUntilNanos.set(nowNanos + REST_NANOS);
             isAway = true;
         }

@@ -204,7 +204,21 @@ class RouteTest {
     }
 
     @Test
-    void whenAllAreAwayTheyAreAskedInTurnUntilOneAnswers() throws IOException {
+    void anAnswerByAConnectionFromBeforeIsNoSignThatOthersCanConnect() throws IOException {
+        Endpoints two = endpoints(Spread.ROUND_ROBIN, "a", "b");
+        Route route = two.route(run(), item -> "item " + item);
+        Route others = two.route(run(), item -> "item " + item);
+        go(route, two, 1);
+        route.use(request(), client -> {
+            assertThat(name(two, client)).isEqualTo("b");
+            go(others, two, 1);
+            fail(others, two, "b", new ConnectException("refused"));
+        });
+        assertThat(go(others, two, 4)).containsOnly("a");
+    }
+
+    @Test
+    void whenAllAreAwayTheyAreAskedInTurn() throws IOException {
         Endpoints two = endpoints(Spread.ROUND_ROBIN, "a", "b");
         Route route = two.route(run(), item -> "item " + item);
         for (int i = 0; i < 4; i++) {
@@ -215,8 +229,6 @@ class RouteTest {
                     .hasMessage("no connection");
         }
         assertThat(used).containsExactly("a", "b", "a", "b");
-        assertThat(go(route, two, 3)).containsOnly("a");
-        clock.advance(Duration.ofSeconds(1));
         assertThat(go(route, two, 4)).contains("a", "b");
     }
 
