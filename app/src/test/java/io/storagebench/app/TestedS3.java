@@ -1,11 +1,13 @@
 package io.storagebench.app;
 
+import io.storagebench.app.StorageBenchProcess.Ended;
 import io.storagebench.embedded.EmbeddedServer;
 import io.storagebench.op.DatasetStore;
 import io.storagebench.op.Target;
 import io.storagebench.s3.S3Place;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,16 +22,19 @@ final class TestedS3 implements AutoCloseable {
     private static final String CREDENTIALS_PROPERTY = "aws.sharedCredentialsFile";
 
     private final EmbeddedServer server;
+    private final String credentialsBefore;
 
-    private TestedS3(EmbeddedServer server) {
+    private TestedS3(EmbeddedServer server, String credentialsBefore) {
         this.server = server;
+        this.credentialsBefore = credentialsBefore;
     }
 
     static TestedS3 start() {
         try {
             EmbeddedServer server = EmbeddedServer.start("s3", List.of("--endpoints", "2"));
-            System.setProperty(CREDENTIALS_PROPERTY, server.properties().get("credentials"));
-            return new TestedS3(server);
+            String before =
+                    System.setProperty(CREDENTIALS_PROPERTY, server.properties().get("credentials"));
+            return new TestedS3(server, before);
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
@@ -40,6 +45,11 @@ final class TestedS3 implements AutoCloseable {
         return server.properties().get("endpoint");
     }
 
+    /** The address of one of them, 0 or 1. */
+    URI endpoint(int number) {
+        return URI.create(endpoints().split(",", -1)[number]);
+    }
+
     String bucket() {
         return server.properties().get("bucket");
     }
@@ -47,6 +57,18 @@ final class TestedS3 implements AutoCloseable {
     /** What commands find credentials by. */
     Map<String, String> variables() {
         return Map.of("AWS_SHARED_CREDENTIALS_FILE", server.properties().get("credentials"));
+    }
+
+    /** Runs a command that finds the credentials to its end. */
+    Ended run(Path folder, String... words) throws IOException, InterruptedException {
+        try (StorageBenchProcess process = begin(folder, words)) {
+            return process.await();
+        }
+    }
+
+    /** Starts a command that finds the credentials. */
+    StorageBenchProcess begin(Path folder, String... words) throws IOException {
+        return StorageBenchProcess.start(folder, List.of(), variables(), words);
     }
 
     /** The access key's public name. */
@@ -89,9 +111,18 @@ final class TestedS3 implements AutoCloseable {
         }
     }
 
+    /** Ends the service as a loss of power would. */
+    void kill() {
+        ProcessHandle.of(server.pid()).ifPresent(ProcessHandle::destroyForcibly);
+    }
+
     @Override
     public void close() {
-        System.clearProperty(CREDENTIALS_PROPERTY);
+        if (credentialsBefore == null) {
+            System.clearProperty(CREDENTIALS_PROPERTY);
+        } else {
+            System.setProperty(CREDENTIALS_PROPERTY, credentialsBefore);
+        }
         server.close();
     }
 }

@@ -1,4 +1,4 @@
-package io.storagebench.s3;
+package io.storagebench.testing;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -10,14 +10,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A server that accepts no connection: as many as the system keeps waiting for it are waiting already. */
-final class FullServer implements AutoCloseable {
+public final class FullServer implements AutoCloseable {
     private static final int MOST_WAITING = 16; // Linux keeps one more than it is told
     private static final int PATIENCE_MILLIS = 300;
 
     private final ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
     private final List<Socket> waiting = new ArrayList<>();
 
-    FullServer() throws IOException {
+    public FullServer() throws IOException {
         while (waiting.size() < MOST_WAITING) {
             Socket one = new Socket();
             waiting.add(one);
@@ -31,7 +31,8 @@ final class FullServer implements AutoCloseable {
         throw new IOException("still accepts connections after " + MOST_WAITING);
     }
 
-    URI endpoint() {
+    /** Where it would listen. */
+    public URI endpoint() {
         return URI.create("http://127.0.0.1:" + server.getLocalPort());
     }
 

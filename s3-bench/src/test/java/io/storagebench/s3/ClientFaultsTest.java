@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.storagebench.op.DataCorruptionException;
 import io.storagebench.op.WireBytes;
+import io.storagebench.testing.FullServer;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.ConnectException;
