@@ -7,6 +7,7 @@ import io.storagebench.result.Result;
 import io.storagebench.result.ResultFile;
 import io.storagebench.result.ResultJson;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -106,6 +107,15 @@ final class StorageBenchProcess implements AutoCloseable {
             throw new AssertionError("still running after " + LIMIT + "\n" + Files.readString(err));
         }
         return new Ended(process.exitValue(), Files.readString(out), Files.readString(err), json);
+    }
+
+    /** What it has printed on standard output until now. */
+    String said() {
+        try {
+            return Files.readString(out);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
     }
 
     /** JVMs that it started. */

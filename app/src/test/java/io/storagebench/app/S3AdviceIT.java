@@ -1,0 +1,80 @@
+package io.storagebench.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.storagebench.app.StorageBenchProcess.Ended;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a run on objects says about itself. */
+class S3AdviceIT {
+    private static final Pattern ADDRESS = Pattern.compile("http://\\S+/metrics");
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void objectsThatFitIntoTheMemoryOfWatchedServersAreToldToComeFromThere() throws Exception {
+        try (TestedS3 s3 = TestedS3.start();
+                StorageBenchProcess agent = StorageBenchProcess.start(folder, List.of(), "agent", "--port", "0")) {
+            agent.waitWhileRunning(
+                    "its address", () -> ADDRESS.matcher(agent.said()).find());
+            Matcher address = ADDRESS.matcher(agent.said());
+            assertThat(address.find()).isTrue();
+            List<String> put = words(s3, "s3-put", "--objects", "10", "--size", "30000");
+            run(s3, put).well();
+
+            // Long enough for a second sample, without which a server has no figures.
+            Ended watched = run(
+                            s3,
+                            words(
+                                    s3,
+                                    "s3-get",
+                                    "--order",
+                                    "random",
+                                    "--duration",
+                                    "3s",
+                                    "--watch",
+                                    "s3=" + address.group()))
+                    .well();
+            assertThat(oneLine(watched))
+                    .contains("memory of the watched servers: much of it may have come from the page");
+
+            Ended unwatched = run(s3, words(s3, "s3-get", "--order", "random", "--requests", "20"))
+                    .well();
+            assertThat(oneLine(unwatched)).doesNotContain("of memory of");
+        }
+    }
+
+    @Test
+    void objectsOfAnEmbeddedServiceFitIntoTheMemoryOfThisMachine() throws Exception {
+        Ended get = StorageBenchProcess.run(folder, "s3-get", "--objects", "10", "--size", "30000");
+        assertThat(oneLine(get.well())).contains("of memory of this machine: much of it may have come from the page");
+    }
+
+    private Ended run(TestedS3 s3, List<String> words) throws Exception {
+        Map<String, String> variables = s3.variables();
+        try (StorageBenchProcess process =
+                StorageBenchProcess.start(folder, List.of(), variables, words.toArray(String[]::new))) {
+            return process.await();
+        }
+    }
+
+    private static List<String> words(TestedS3 s3, String command, String... options) {
+        List<String> words = new ArrayList<>(List.of(command));
+        words.addAll(s3.options("advice"));
+        words.addAll(List.of(options));
+        return words;
+    }
+
+    /** Sentences of the advice are broken into lines. */
+    private static String oneLine(Ended ended) {
+        return ended.out().replaceAll("\\s+", " ");
+    }
+}
