@@ -187,6 +187,8 @@ class S3OperationsIT {
         assertThat(ended.code()).as(ended.toString()).isEqualTo(1);
         assertThat(ended.err())
                 .startsWith("no credentials were found. Set AWS_ACCESS_KEY_ID")
+                .contains("AWS_SHARED_CREDENTIALS_FILE names a file that cannot be read.")
+                .doesNotContain("Provider")
                 .doesNotContain("\tat ");
         Ended profile =
                 run(S3.variables(), "s3-put", "--endpoint", S3.endpoints(), "--prefix", "x", "--profile", "nobody");

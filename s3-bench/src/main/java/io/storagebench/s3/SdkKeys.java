@@ -1,6 +1,7 @@
 package io.storagebench.s3;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.Optional;
@@ -14,6 +15,8 @@ import software.amazon.awssdk.profiles.ProfileFile;
 
 /** Keys as AWS's SDK for Java 2 finds and renews them. Any thread. */
 final class SdkKeys implements Supplier<S3Keys> {
+    private static final String FILE_VARIABLE = "AWS_SHARED_CREDENTIALS_FILE";
+
     private final AwsCredentialsProvider provider;
 
     private SdkKeys(AwsCredentialsProvider provider) {
@@ -46,13 +49,24 @@ final class SdkKeys implements Supplier<S3Keys> {
         try {
             Objects.requireNonNull(keys.get());
         } catch (RuntimeException none) {
-            String remedy = profile == null
-                    ? "no credentials were found. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or name a profile of"
-                            + " ~/.aws/credentials with --profile."
-                    : "--profile " + profile + ": no credentials were found. Correct the name, or add the profile to"
-                            + " ~/.aws/credentials.";
-            throw new IOException(remedy + " (" + none.getMessage() + ")", none);
+            String file = System.getenv(FILE_VARIABLE);
+            boolean isMissing = file != null && !Files.isReadable(Path.of(file));
+            String read = file == null ? "~/.aws/credentials" : file;
+            throw new IOException(
+                    (profile == null
+                                    ? "no credentials were found. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or"
+                                            + " name a profile of " + read + " with --profile."
+                                    : "--profile " + profile + ": no credentials were found. Correct the name, or add"
+                                            + " the profile to " + read + ".")
+                            + (isMissing ? " " + FILE_VARIABLE + " names a file that cannot be read." : reason(none)),
+                    none);
         }
+    }
+
+    /** Why; of all that was tried the SDK tells in two thousand letters, which {@code --stacktrace} shows. */
+    private static String reason(RuntimeException none) {
+        String words = String.valueOf(none.getMessage());
+        return words.startsWith("Unable to load credentials from any of the providers") ? "" : " (" + words + ")";
     }
 
     @Override
