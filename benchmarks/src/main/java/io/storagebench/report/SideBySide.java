@@ -2,16 +2,13 @@ package io.storagebench.report;
 
 import io.storagebench.result.DatasetFacts;
 import io.storagebench.result.ErrorStats;
-import io.storagebench.result.HostSample;
+import io.storagebench.result.HostStats;
 import io.storagebench.result.Moved;
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.Result;
-import io.storagebench.result.ResultJson;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -19,7 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Stream;
+import java.util.OptionalDouble;
 
 /**
  * Tables of result files: rates by the number of threads, and beside them what clients and watched servers did meanwhile.
@@ -37,40 +34,15 @@ final class SideBySide {
 
     private SideBySide() {}
 
-    /** Prints those of the files, and of the {@code .json} files of the folders, that are given. */
+    /** Prints those of the result files, or of the folders with such files, that are given. */
     public static void main(String[] paths) throws IOException {
         PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
-        List<Result> runs = new ArrayList<>();
-        for (String path : paths) {
-            for (Path file : files(Path.of(path))) {
-                runs.addAll(runs(file));
-            }
-        }
-        out.print(of(runs));
-    }
-
-    private static List<Path> files(Path path) throws IOException {
-        if (!Files.isDirectory(path)) {
-            return List.of(path);
-        }
-        try (Stream<Path> all = Files.list(path)) {
-            return all.filter(file -> file.toString().endsWith(".json"))
-                    .sorted()
-                    .toList();
-        }
-    }
-
-    private static List<Result> runs(Path file) throws IOException {
-        try {
-            return ResultJson.read(file).runs();
-        } catch (IOException wrong) {
-            throw new IOException(file + ": " + wrong.getMessage(), wrong);
-        }
+        out.print(of(KeptResults.of(paths)));
     }
 
     /** One operation of one run. */
     record Row(Result run, OperationStats op) {
-        private String note(String name) {
+        String note(String name) {
             return run.notes().getOrDefault(name, UNKNOWN);
         }
 
@@ -89,6 +61,20 @@ final class SideBySide {
 
         double bytesPerSecond() {
             return op.window().bytesPerSecond();
+        }
+
+        /** Of all clients together; empty unless it is known of each. */
+        OptionalDouble cpuNanosPerItem() {
+            List<HostStats> clients = List.copyOf(run.hosts().values());
+            return clients.stream().anyMatch(client -> cpuNanos(client) == null)
+                    ? OptionalDouble.empty()
+                    : OptionalDouble.of(
+                            clients.stream().mapToDouble(Row::cpuNanos).sum()
+                                    / op.window().items());
+        }
+
+        private static Long cpuNanos(HostStats client) {
+            return client.measured().host().process().cpuNanos();
         }
     }
 
@@ -130,31 +116,23 @@ final class SideBySide {
                     Long.toString(timeouts),
                     Long.toString(row.op().failedRequests() - timeouts),
                     row == first ? UNKNOWN : Units.three(row.bytesPerSecond() / first.bytesPerSecond()));
-            clientCpu(row, cells);
+            cells.add(cpuPercent(row));
+            cells.add(
+                    row.cpuNanosPerItem().isEmpty()
+                            ? UNKNOWN
+                            : Units.millis(row.cpuNanosPerItem().getAsDouble()));
             table.row(cells.toArray(String[]::new));
         }
         return table.render(INDENT);
     }
 
-    /** Of all clients together. */
-    private static void clientCpu(Row row, List<String> cells) {
-        List<HostSample> clients = row.run().hosts().values().stream()
-                .map(host -> host.measured().host())
+    private static String cpuPercent(Row row) {
+        List<Double> percents = row.run().hosts().values().stream()
+                .map(host -> host.measured().host().process().cpuPercentOfOneCore())
                 .toList();
-        if (clients.stream().anyMatch(client -> client.process().cpuNanos() == null)) {
-            Collections.addAll(cells, UNKNOWN, UNKNOWN);
-            return;
-        }
-        double percent = clients.stream()
-                .mapToDouble(client -> client.process().cpuPercentOfOneCore())
-                .sum();
-        double nanos = clients.stream()
-                .mapToDouble(client -> client.process().cpuNanos())
-                .sum();
-        Collections.addAll(
-                cells,
-                Units.three(percent),
-                Units.millis(nanos / row.op().window().items()));
+        return percents.contains(null)
+                ? UNKNOWN
+                : Units.three(percents.stream().mapToDouble(Double::doubleValue).sum());
     }
 
     /** Whatever says that somebody waited in vain, by the client's own clock or the service's. */

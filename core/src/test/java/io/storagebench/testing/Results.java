@@ -50,6 +50,7 @@ public final class Results {
     public Map<String, ErrorStats> checkErrors = Map.of();
     public Map<String, CounterStats> counters = new TreeMap<>();
     public double processPercent = 50;
+    public long userCpuNanos = 20 * SECOND;
     public double idlePercent = 80;
     public double stealPercent;
     public long gcMillis;
@@ -200,7 +201,7 @@ public final class Results {
         late.recordValueWithCount(hiccupNanos, 100);
         HostSample sample = new HostSample(
                 windowNanos,
-                new ProcessUse(processPercent, 20 * SECOND, 10 * SECOND, null, null, null, null),
+                new ProcessUse(processPercent, userCpuNanos, 10 * SECOND, null, null, null, null),
                 new CpuUse(
                         4, 100 - idlePercent - stealPercent, 0.0, 0.0, idlePercent, stealPercent, 0.0, 1.0, 1.0, 1.0),
                 null,
