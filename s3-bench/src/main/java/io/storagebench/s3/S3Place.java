@@ -30,7 +30,7 @@ public final class S3Place implements Place {
 
     @Override
     public boolean accepts(String address) {
-        return address.startsWith("s3://");
+        return address.startsWith("s3:");
     }
 
     @Override
