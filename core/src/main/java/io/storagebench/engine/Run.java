@@ -319,10 +319,18 @@ final class Run {
             }
         } catch (Exception | Error failure) {
             result.stays(target.store().keeps());
-            state.advise((data.isToBeRemoved() ? "The dataset was not removed: " : "Cleaning up failed: ")
-                    + (isOfTheUser(stop) ? "the run was stopped." : Failures.message(failure)));
+            state.advise(notDone() + (isOfTheUser(stop) ? "the run was stopped." : Failures.message(failure)));
         }
         result.readable(data.isMarked());
+    }
+
+    private String notDone() {
+        if (data.isToBeRemoved()) {
+            return "The dataset was not removed: ";
+        }
+        return data.isMarked()
+                ? "Cleaning up failed: "
+                : "Which items were written could not be noted in the dataset, so it can be removed but not read: ";
     }
 
     /** An interrupt makes whatever waits fail with whatever message. */
