@@ -87,12 +87,14 @@ final class S3Comparison implements Callable<Integer> {
         List<Side> loops = new ArrayList<>();
         List<Side> all = new ArrayList<>();
         for (String client : clients) {
-            tools.add(new Side(client, () -> tool(client)));
-            all.add(tools.get(tools.size() - 1));
+            Side tool = new Side(client, () -> tool(client));
+            tools.add(tool);
+            all.add(tool);
             if (bare) {
-                BareLoop loop = loop(client);
-                loops.add(new Side(client + " in a bare loop", () -> bare(loop)));
-                all.add(loops.get(loops.size() - 1));
+                BareLoop written = loop(client);
+                Side loop = new Side(client + " in a bare loop", () -> bare(written));
+                loops.add(loop);
+                all.add(loop);
             }
         }
         Turns turns = new Turns(all, Measure.THROUGHPUT, Measure.CPU_PER_REQUEST);
@@ -112,11 +114,9 @@ final class S3Comparison implements Callable<Integer> {
             words.addAll(List.of("--requests", String.valueOf(requests())));
             return Tool.run(words, InThisJvm::run);
         }
-        try {
-            return Tool.run(toolWords("s3-put", client), InThisJvm::run);
-        } finally {
-            service.remove(FOLDER);
-        }
+        Figures figures = Tool.run(toolWords("s3-put", client), InThisJvm::run);
+        service.remove(FOLDER);
+        return figures;
     }
 
     private int requests() {
@@ -150,6 +150,9 @@ final class S3Comparison implements Callable<Integer> {
     private BareLoop loop(String client) {
         ClientOptions options =
                 CommandLine.populateCommand(new ClientOptions(), words(client).toArray(String[]::new));
+        if (options.checksum() != Checksum.NONE) {
+            throw new IllegalArgumentException(client + ": bare loops have no checksums");
+        }
         return new BareLoop(BareClient.of(options.kind(), settings(options)), threads, ByteSize.parse(size));
     }
 
@@ -173,19 +176,18 @@ final class S3Comparison implements Callable<Integer> {
     /** As much before as the tool does, so that the service finds the same with both. */
     private Figures bare(BareLoop loop) throws Exception {
         long start = System.nanoTime();
-        try {
-            for (int round = 1; System.nanoTime() - start < TimeUnit.SECONDS.toNanos(SETTLE_SECONDS); round++) {
-                if (gets) {
-                    loop.gets(FOLDER, objects, threads);
-                } else {
-                    loop.puts(FOLDER + "/settle-" + round, threads);
-                }
-            }
-            return gets ? loop.gets(FOLDER, objects, requests()) : loop.puts(FOLDER, objects);
-        } finally {
-            if (!gets) {
-                service.remove(FOLDER);
+        for (int round = 1; System.nanoTime() - start < TimeUnit.SECONDS.toNanos(SETTLE_SECONDS); round++) {
+            if (gets) {
+                loop.gets(FOLDER, objects, threads);
+            } else {
+                loop.puts(FOLDER + "/settle-" + round, threads);
             }
         }
+        if (gets) {
+            return loop.gets(FOLDER, objects, requests());
+        }
+        Figures figures = loop.puts(FOLDER, objects);
+        service.remove(FOLDER);
+        return figures;
     }
 }
