@@ -9,24 +9,32 @@ import java.io.IOException;
 import java.io.InputStream;
 import software.amazon.awssdk.core.ResponseInputStream;
 import software.amazon.awssdk.core.sync.RequestBody;
+import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.model.GetObjectResponse;
 
 /** A put and a get as a program without a load generator would write them, straight on each client. Any thread. */
-interface BareClient {
+interface BareClient extends AutoCloseable {
     void put(String key, Body body) throws IOException;
 
     /** Gives the bytes that came. */
     long get(String key, byte[] buffer) throws IOException;
 
+    @Override
+    void close();
+
     /** Over a client that is made as the tool makes it. */
     static BareClient of(ClientKind kind, ClientSettings settings) {
         return switch (kind) {
             case V1 -> new V1(SdkV1Client.sdk(settings), settings.bucket());
-            case V2 -> new V2(SdkV2Client.sdk(settings, Apache5Transport.of(settings)), settings.bucket());
-            case CRT -> new V2(SdkV2Client.sdk(settings, CrtTransport.of(settings)), settings.bucket());
+            case V2 -> v2(settings, Apache5Transport.of(settings));
+            case CRT -> v2(settings, CrtTransport.of(settings));
             case HTTP -> new Http(new HttpObjectClient(settings, Clock.system(), new WireBytes()));
         };
+    }
+
+    private static V2 v2(ClientSettings settings, SdkHttpClient http) {
+        return new V2(http, SdkV2Client.sdk(settings, http), settings.bucket());
     }
 
     private static InputStream stream(Body body) {
@@ -56,10 +64,15 @@ interface BareClient {
                 return bytes(in, buffer);
             }
         }
+
+        @Override
+        public void close() {
+            s3.shutdown();
+        }
     }
 
     /** AWS's SDK for Java 2. */
-    record V2(S3Client s3, String bucket) implements BareClient {
+    record V2(SdkHttpClient http, S3Client s3, String bucket) implements BareClient {
         @Override
         public void put(String key, Body body) {
             s3.putObject(
@@ -74,6 +87,12 @@ interface BareClient {
                 return bytes(in, buffer);
             }
         }
+
+        @Override
+        public void close() {
+            s3.close();
+            http.close();
+        }
     }
 
     /** This program's own client. */
@@ -87,6 +106,11 @@ interface BareClient {
         public long get(String key, byte[] buffer) throws IOException {
             return client.get(key, 0, -1, (content, from, length) -> {}, Progress.UNSEEN)
                     .bytes();
+        }
+
+        @Override
+        public void close() {
+            client.close();
         }
     }
 }

@@ -91,8 +91,8 @@ final class S3Comparison implements Callable<Integer> {
             tools.add(tool);
             all.add(tool);
             if (bare) {
-                BareLoop written = loop(client);
-                Side loop = new Side(client + " in a bare loop", () -> bare(written));
+                ClientOptions options = options(client);
+                Side loop = new Side(client + " in a bare loop", () -> bare(options));
                 loops.add(loop);
                 all.add(loop);
             }
@@ -147,13 +147,13 @@ final class S3Comparison implements Callable<Integer> {
         return List.of(("--client " + client.strip()).split("\\s+", -1));
     }
 
-    private BareLoop loop(String client) {
+    private static ClientOptions options(String client) {
         ClientOptions options =
                 CommandLine.populateCommand(new ClientOptions(), words(client).toArray(String[]::new));
         if (options.checksum() != Checksum.NONE) {
             throw new IllegalArgumentException(client + ": bare loops have no checksums");
         }
-        return new BareLoop(BareClient.of(options.kind(), settings(options)), threads, ByteSize.parse(size));
+        return options;
     }
 
     private ClientSettings settings(ClientOptions options) {
@@ -173,7 +173,13 @@ final class S3Comparison implements Callable<Integer> {
                 options.expectContinue);
     }
 
-    /** As much before as the tool does, so that the service finds the same with both. */
+    /** With a client of its own and as much before as the tool, so that both and the service find the same. */
+    private Figures bare(ClientOptions options) throws Exception {
+        try (BareClient client = BareClient.of(options.kind(), settings(options))) {
+            return bare(new BareLoop(client, threads, ByteSize.parse(size)));
+        }
+    }
+
     private Figures bare(BareLoop loop) throws Exception {
         long start = System.nanoTime();
         for (int round = 1; System.nanoTime() - start < TimeUnit.SECONDS.toNanos(SETTLE_SECONDS); round++) {
