@@ -23,6 +23,11 @@ final class TestDfsIoBlock {
 
     private TestDfsIoBlock() {}
 
+    /** TestDFSIO knows nothing but files. */
+    static boolean isOf(Result result, OperationStats op) {
+        return op.rates().requests() > 0 && result.dataset().noun().equals("files");
+    }
+
     static String render(Result result, OperationStats op) {
         RateSums rates = op.rates();
         String test = result.command().substring(result.command().indexOf('-') + 1);

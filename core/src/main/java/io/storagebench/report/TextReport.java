@@ -56,7 +56,7 @@ public final class TextReport {
         report.text.append(ClientSection.render(result));
         result.servers().forEach((name, server) -> report.text.append(ServerSection.render(name, server)));
         result.ops().values().stream()
-                .filter(op -> op.rates().requests() > 0)
+                .filter(op -> TestDfsIoBlock.isOf(result, op))
                 .forEach(op -> report.text.append(TestDfsIoBlock.render(result, op)));
         report.phases();
         report.thresholds();

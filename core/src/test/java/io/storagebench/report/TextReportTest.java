@@ -176,6 +176,13 @@ class TextReportTest {
     }
 
     @Test
+    void objectsAreNoFilesOfTestDfsIo() {
+        Results run = new Results().request(MIB, 5);
+        run.dataset = new DatasetFacts("objects", "s3://b/p", List.of(), 1, 1L, "1m", true, "s3-get");
+        assertThat(TextReport.render(run.build())).contains("1 object of 1m").doesNotContain("TestDFSIO");
+    }
+
+    @Test
     void aDatasetThatIsGoneIsNotOffered() {
         Results run = new Results().request(MIB, 5);
         run.dataset = new DatasetFacts("files", "/d", List.of(), 1, null, "1k", false, "hdfs-read");
