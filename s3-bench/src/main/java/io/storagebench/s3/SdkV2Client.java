@@ -7,7 +7,6 @@ import java.util.List;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.AwsCredentials;
 import software.amazon.awssdk.auth.credentials.AwsSessionCredentials;
-import software.amazon.awssdk.awscore.AwsRequestOverrideConfiguration;
 import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
 import software.amazon.awssdk.core.ResponseInputStream;
@@ -137,8 +136,8 @@ final class SdkV2Client implements ObjectClient {
             throws IOException {
         SentBody sent = new SentBody(body, progress);
         String md5 = md5(body);
-        PutObjectResponse answer = asking(() -> s3.putObject(
-                request.contentMD5(md5).overrideConfiguration(about(sent)).build(), content(sent)));
+        PutObjectResponse answer =
+                sending(sent, () -> s3.putObject(request.contentMD5(md5).build(), content(sent)));
         ObjectFacts facts =
                 ObjectFacts.of(-1, answer.eTag(), answer.serverSideEncryptionAsString(), checksum.of(answer));
         if (md5 != null) {
@@ -147,10 +146,13 @@ final class SdkV2Client implements ObjectClient {
         return facts;
     }
 
-    private static AwsRequestOverrideConfiguration about(SentBody sent) {
-        return AwsRequestOverrideConfiguration.builder()
-                .putExecutionAttribute(SdkAttempts.BODY, sent)
-                .build();
+    private <T> T sending(SentBody sent, Call<T> call) throws IOException {
+        SdkAttempts.isSent(sent);
+        try {
+            return asking(call);
+        } finally {
+            SdkAttempts.isSent(null);
+        }
     }
 
     private static RequestBody content(SentBody sent) {
@@ -243,15 +245,16 @@ final class SdkV2Client implements ObjectClient {
     @Override
     public String uploadPart(String key, String upload, int number, Body body, Progress progress) throws IOException {
         SentBody sent = new SentBody(body, progress);
-        return checksum.receipt(asking(() -> s3.uploadPart(
-                part -> part.bucket(bucket)
-                        .key(key)
-                        .uploadId(upload)
-                        .partNumber(number)
-                        .checksumAlgorithm(checksum.algorithm())
-                        .contentMD5(md5(body))
-                        .overrideConfiguration(about(sent)),
-                content(sent))));
+        return checksum.receipt(sending(
+                sent,
+                () -> s3.uploadPart(
+                        part -> part.bucket(bucket)
+                                .key(key)
+                                .uploadId(upload)
+                                .partNumber(number)
+                                .checksumAlgorithm(checksum.algorithm())
+                                .contentMD5(md5(body)),
+                        content(sent))));
     }
 
     @Override
