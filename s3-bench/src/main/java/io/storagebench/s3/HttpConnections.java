@@ -72,7 +72,7 @@ final class HttpConnections implements AutoCloseable {
         try {
             Link link = address.isEncrypted() ? encrypted(plain) : plain;
             return new HttpConnection(plain, link, address, settings);
-        } catch (IOException | RuntimeException failure) {
+        } catch (IOException | RuntimeException | Error failure) {
             plain.close();
             throw failure;
         }

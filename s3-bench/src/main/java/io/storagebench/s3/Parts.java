@@ -56,6 +56,9 @@ final class Parts {
         if (first instanceof IOException io) {
             throw io;
         }
+        if (first instanceof Error error) {
+            throw error;
+        }
         if (first != null) {
             throw new IOException(first);
         }
@@ -109,7 +112,7 @@ final class Parts {
         while (failure.get() == null && (number = next.getAndIncrement()) < count) {
             try {
                 part.move(number);
-            } catch (IOException | RuntimeException failed) {
+            } catch (IOException | RuntimeException | Error failed) {
                 failure.compareAndSet(null, failed);
             }
         }

@@ -51,6 +51,20 @@ class PartsTest {
     }
 
     @Test
+    void anErrorOfAHelperIsNotLost() {
+        Thread asking = Thread.currentThread();
+        CountDownLatch two = new CountDownLatch(2);
+        assertThatThrownBy(() -> Parts.each(pool, 2, 2, number -> {
+                    two.countDown();
+                    await(two);
+                    if (Thread.currentThread() != asking) {
+                        throw new OutOfMemoryError("direct buffer memory");
+                    }
+                }))
+                .isInstanceOf(OutOfMemoryError.class);
+    }
+
+    @Test
     void nothingIsUnderWayWhenAFailureIsTold() {
         AtomicInteger underWay = new AtomicInteger();
         CountDownLatch four = new CountDownLatch(4);
