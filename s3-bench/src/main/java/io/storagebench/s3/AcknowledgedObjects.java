@@ -22,6 +22,7 @@ final class AcknowledgedObjects {
         this.run = run;
         connection = run.target(S3Connection.class);
         dataset = run.dataset();
+        connection.checks();
     }
 
     /** Is told of one object. Any thread. */

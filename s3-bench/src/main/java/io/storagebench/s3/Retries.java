@@ -26,6 +26,11 @@ final class Retries {
         }
     }
 
+    /** Counts no longer: what is asked from now on is not the load. */
+    void end() {
+        counting = null;
+    }
+
     /** Counts one. */
     void add() {
         RunContext run = counting;

@@ -47,6 +47,11 @@ final class S3Connection implements Target {
         retries.begin(run);
     }
 
+    /** The load has ended; what is asked from now on only checks. */
+    void checks() {
+        retries.end();
+    }
+
     @Override
     public TargetInfo info() {
         return info;

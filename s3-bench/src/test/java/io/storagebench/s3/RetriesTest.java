@@ -37,6 +37,15 @@ class RetriesTest {
     }
 
     @Test
+    void whatIsAskedToCheckIsNotTheLoad() {
+        Retries retries = new Retries(3);
+        retries.begin(run);
+        retries.end();
+        retries.add();
+        assertThat(counted).containsExactly(Map.entry("retries inside the client, requests", 0L));
+    }
+
+    @Test
     void whatIsAskedBeforeTheRunBelongsToNone() {
         new Retries(3).add();
         assertThat(counted).isEmpty();
