@@ -3,6 +3,7 @@ package io.storagebench.s3;
 import java.time.Duration;
 import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.apache5.Apache5HttpClient;
+import software.amazon.awssdk.http.apache5.ProxyConfiguration;
 
 /** Apache HttpClient 5 below the SDK. */
 final class Apache5Transport {
@@ -19,6 +20,10 @@ final class Apache5Transport {
                 .connectionAcquisitionTimeout(CONNECTION_WAIT)
                 .expectContinueEnabled(settings.expectContinue())
                 .tcpKeepAlive(true)
+                .proxyConfiguration(ProxyConfiguration.builder()
+                        .useSystemPropertyValues(false)
+                        .useEnvironmentVariableValues(false)
+                        .build())
                 .build();
     }
 }

@@ -30,6 +30,7 @@ final class BodySender {
     private String sent = ""; // the checksum of the body described last
     private boolean isFilled; // with all content of the body described last
     private boolean isChunked; // that body
+    private int writes; // begun for the request that is sent
 
     /**
      * @param direct whether the link takes buffers without an array, which are written without a copy
@@ -78,6 +79,11 @@ final class BodySender {
         return hash;
     }
 
+    /** Whether no more than one buffer was sent of the last request. */
+    boolean hasSentLittle() {
+        return writes <= 1;
+    }
+
     /** The checksum of the body described last, in base64; empty for none. */
     String sum() {
         return sent;
@@ -121,6 +127,7 @@ final class BodySender {
     void sendHead(RequestHead request) throws IOException {
         request.addSent(head.clear());
         putHead();
+        writes = 1;
         link.write(buffer);
     }
 
@@ -148,6 +155,7 @@ final class BodySender {
         if (request != null) {
             request.addSent(head);
             requireRoom();
+            writes = 0;
         }
         long done = 0;
         do {
@@ -163,6 +171,7 @@ final class BodySender {
             }
             prepend(head);
             head.clear();
+            writes++;
             link.write(buffer);
             if (length > 0) {
                 progress.moved(length);

@@ -3,6 +3,7 @@ package io.storagebench.s3;
 import java.time.Duration;
 import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.crt.AwsCrtHttpClient;
+import software.amazon.awssdk.http.crt.ProxyConfiguration;
 
 /** AWS's Common Runtime below the SDK: HTTP in C. */
 final class CrtTransport {
@@ -21,6 +22,10 @@ final class CrtTransport {
                 // It has no other time-out for an answer.
                 .connectionHealthConfiguration(
                         health -> health.minimumThroughputInBps(1L).minimumThroughputTimeout(seconds))
+                .proxyConfiguration(ProxyConfiguration.builder()
+                        .useSystemPropertyValues(false)
+                        .useEnvironmentVariableValues(false)
+                        .build())
                 .build();
     }
 }

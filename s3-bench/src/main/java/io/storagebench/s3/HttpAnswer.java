@@ -66,6 +66,7 @@ final class HttpAnswer {
     boolean receiveInterim() throws IOException {
         receiveHead();
         if (status >= 100 && status < 200) {
+            begun = false;
             return true;
         }
         frame(true);
@@ -76,6 +77,7 @@ final class HttpAnswer {
         System.arraycopy(buffer, unread, buffer, 0, end - unread); // what came behind an interim answer
         end -= unread;
         unread = 0;
+        begun |= end > 0;
         int searched = 0;
         while (!head.endsWithin(searched, end)) {
             searched = Math.max(0, end - 3);

@@ -90,7 +90,7 @@ final class HttpConnection {
             sender.send(waits ? null : head, body, progress);
             answer.receive(true);
         } catch (IOException failure) {
-            return earlyAnswer(noted(failure));
+            return earlyAnswer(failure);
         }
         isUsable = true;
         return answer;
@@ -112,14 +112,14 @@ final class HttpConnection {
     /** A service may refuse a body, and close, before it has read all: its answer says more than the broken pipe. */
     private HttpAnswer earlyAnswer(IOException failure) throws IOException {
         if (answer.isBegun() || failure instanceof InterruptedIOException || isInterrupt(failure)) {
-            throw failure;
+            throw noted(failure);
         }
         try {
             answer.receive(true);
             return answer;
         } catch (IOException none) {
             failure.addSuppressed(none);
-            throw failure;
+            throw noted(failure);
         }
     }
 
@@ -129,7 +129,11 @@ final class HttpConnection {
     }
 
     private IOException noted(IOException failure) {
-        isLost = isReused && !answer.isBegun() && !(failure instanceof InterruptedIOException) && !isInterrupt(failure);
+        isLost = isReused
+                && sender.hasSentLittle()
+                && !answer.isBegun()
+                && !(failure instanceof InterruptedIOException)
+                && !isInterrupt(failure);
         return failure;
     }
 
@@ -138,8 +142,8 @@ final class HttpConnection {
     }
 
     /**
-     * Whether the last request failed because the service had given the connection up while it was idle: nothing of an
-     * answer came.
+     * Whether the last request may have failed because the service had given the connection up while it was idle: nothing
+     * of an answer came, and little had been sent.
      */
     boolean wasLostWhileIdle() {
         return isLost;
@@ -163,7 +167,7 @@ final class HttpConnection {
     /** Closes it. What goes wrong then changes nothing for its requests, which have ended. */
     void discard() {
         try {
-            link.close();
+            (isUsable ? link : wire).close(); // TLS would say good-bye, and wait for one who takes nothing
         } catch (IOException ended) {
             // as was wanted
         }

@@ -101,7 +101,8 @@ final class HttpObjectClient implements ObjectClient {
         return requests.run(connection -> {
             askForChecksum(connection.begin("HEAD", key));
             HttpAnswer answer = requests.ask(connection, key, false);
-            return facts(answer, answer.contentLength());
+            long length = answer.contentLength();
+            return facts(answer, ObjectFacts.requireLength(key, length < 0 ? null : length));
         });
     }
 

@@ -15,6 +15,9 @@ import javax.net.ssl.SSLSocketFactory;
 final class HttpRequests implements AutoCloseable {
     private static final int LONGEST_XML = 16 * 1024 * 1024;
 
+    /** Later than this, a connection was not lost while it was idle. */
+    private static final long LOST_NANOS = 1_000_000_000;
+
     private final ClientSettings settings;
     private final Clock clock;
     private final HttpConnections connections;
@@ -48,6 +51,7 @@ final class HttpRequests implements AutoCloseable {
         boolean isFresh = false;
         while (true) {
             HttpConnection connection = null;
+            long start = clock.nanoTime();
             try {
                 moved.begin();
                 connection = isFresh ? connections.open() : connections.take();
@@ -56,11 +60,16 @@ final class HttpRequests implements AutoCloseable {
                 if (moved.isDelivered()) {
                     throw failure;
                 }
-                isFresh = isIdempotent && connection != null && connection.wasLostWhileIdle();
+                isFresh = isIdempotent
+                        && connection != null
+                        && connection.wasLostWhileIdle()
+                        && clock.nanoTime() - start < LOST_NANOS;
                 if (isFresh) {
                     settings.retried().run();
-                } else {
+                } else if (isIdempotent || connection == null || isRefusal(failure)) {
                     repeats.again(done++, failure);
+                } else {
+                    throw failure;
                 }
             } finally {
                 if (connection != null) {
@@ -68,6 +77,11 @@ final class HttpRequests implements AutoCloseable {
                 }
             }
         }
+    }
+
+    /** Whether nothing was done for sure. */
+    private static boolean isRefusal(IOException failure) {
+        return failure instanceof S3Exception refused && (refused.status() == 503 || refused.status() == 429);
     }
 
     /**

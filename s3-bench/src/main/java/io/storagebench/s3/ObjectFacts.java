@@ -1,6 +1,7 @@
 package io.storagebench.s3;
 
 import io.storagebench.op.DataCorruptionException;
+import java.net.ProtocolException;
 import java.util.Base64;
 import java.util.HexFormat;
 
@@ -22,6 +23,18 @@ record ObjectFacts(long bytes, String tag, String encryption, String checksum) {
     static ObjectFacts of(long bytes, String tag, String encryption, String checksum) {
         return new ObjectFacts(
                 bytes, tag == null ? "" : tag.replace("\"", ""), encryption == null ? "" : encryption, checksum);
+    }
+
+    /**
+     * The length that an answer to HEAD tells.
+     *
+     * @param bytes null when it tells none
+     */
+    static long requireLength(String key, Long bytes) throws ProtocolException {
+        if (bytes == null) {
+            throw new ProtocolException(key + ": the answer does not say how long the object is");
+        }
+        return bytes;
     }
 
     /**

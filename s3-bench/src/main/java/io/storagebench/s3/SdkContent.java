@@ -19,10 +19,11 @@ final class SdkContent {
      * Passes all of it on.
      *
      * @param key of the object
-     * @param announced bytes that the answer said it has
+     * @param announced bytes that the answer said it has; null when it did not
+     * @return how many came
      * @throws EOFException when there are fewer
      */
-    void pass(String key, InputStream in, long announced, Sink sink, Progress progress) throws IOException {
+    long pass(String key, InputStream in, Long announced, Sink sink, Progress progress) throws IOException {
         byte[] buffer = buffers.get();
         long received = 0;
         int read;
@@ -34,13 +35,14 @@ final class SdkContent {
             progress.moved(read);
             sink.accept(buffer, 0, read);
         }
-        if (received < announced) {
+        if (announced != null && received < announced) {
             throw ended(key, received, announced);
         }
+        return received;
     }
 
     /** What the sink throws is its own; what the stream throws is a connection's. */
-    private int read(InputStream in, byte[] buffer, String key, long received, long announced) throws IOException {
+    private int read(InputStream in, byte[] buffer, String key, long received, Long announced) throws IOException {
         try {
             return in.read(buffer);
         } catch (IOException failure) {
@@ -49,7 +51,8 @@ final class SdkContent {
         }
     }
 
-    private static EOFException ended(String key, long received, long announced) {
-        return new EOFException(key + ": the answer ended after " + received + " of " + announced + " bytes");
+    private static EOFException ended(String key, long received, Long announced) {
+        String all = announced == null ? "" : " of " + announced;
+        return new EOFException(key + ": the answer ended after " + received + all + " bytes");
     }
 }

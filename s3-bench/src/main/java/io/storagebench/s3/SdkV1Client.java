@@ -11,6 +11,7 @@ import com.amazonaws.auth.BasicSessionCredentials;
 import com.amazonaws.client.builder.AwsClientBuilder.EndpointConfiguration;
 import com.amazonaws.services.s3.AmazonS3;
 import com.amazonaws.services.s3.AmazonS3ClientBuilder;
+import com.amazonaws.services.s3.Headers;
 import com.amazonaws.services.s3.model.AbortMultipartUploadRequest;
 import com.amazonaws.services.s3.model.CompleteMultipartUploadRequest;
 import com.amazonaws.services.s3.model.CreateBucketRequest;
@@ -77,6 +78,7 @@ final class SdkV1Client implements ObjectClient {
                         .withConnectionTimeout((int) settings.connectTimeout().toMillis())
                         .withSocketTimeout((int) settings.timeout().toMillis())
                         .withUseExpectContinue(settings.expectContinue())
+                        .withNonProxyHosts("*")
                         .withTcpKeepAlive(true))
                 .build();
     }
@@ -159,23 +161,34 @@ final class SdkV1Client implements ObjectClient {
             S3Object object = s3.getObject(request);
             S3ObjectInputStream in = object.getObjectContent();
             ObjectMetadata about = object.getObjectMetadata();
+            long received;
             try {
-                content.pass(key, in, about.getContentLength(), summed, progress);
+                received = content.pass(key, in, length(about), summed, progress);
             } catch (IOException | RuntimeException failure) {
                 in.abort(); // to close it would read the rest
                 throw failure;
             }
             in.close();
-            ObjectFacts facts = ObjectFacts.of(about.getInstanceLength(), about.getETag(), about.getSSEAlgorithm(), "");
+            ObjectFacts facts = ObjectFacts.of(
+                    about.getContentRange() == null ? received : about.getInstanceLength(),
+                    about.getETag(),
+                    about.getSSEAlgorithm(),
+                    "");
             summed.requireSame(settings, key, facts);
             return facts;
         });
     }
 
+    /** Null when the answer has none, for which the SDK gives 0. */
+    private static Long length(ObjectMetadata about) {
+        return (Long) about.getRawMetadataValue(Headers.CONTENT_LENGTH);
+    }
+
     @Override
     public ObjectFacts head(String key) throws IOException {
         ObjectMetadata about = asking(() -> s3.getObjectMetadata(seen(new GetObjectMetadataRequest(bucket, key))));
-        return ObjectFacts.of(about.getContentLength(), about.getETag(), about.getSSEAlgorithm(), "");
+        return ObjectFacts.of(
+                ObjectFacts.requireLength(key, length(about)), about.getETag(), about.getSSEAlgorithm(), "");
     }
 
     @Override

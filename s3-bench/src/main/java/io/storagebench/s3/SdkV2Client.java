@@ -172,8 +172,9 @@ final class SdkV2Client implements ObjectClient {
         SummedContent summed = new SummedContent(compares ? Checksum.MD5 : Checksum.NONE, sink);
         return asking(() -> {
             ResponseInputStream<GetObjectResponse> in = s3.getObject(request);
+            long received;
             try {
-                content.pass(key, in, in.response().contentLength(), summed, progress);
+                received = content.pass(key, in, in.response().contentLength(), summed, progress);
             } catch (IOException | RuntimeException failure) {
                 in.abort(); // to close it would read the rest
                 if (SdkChecksum.isMismatch(failure)) {
@@ -184,23 +185,30 @@ final class SdkV2Client implements ObjectClient {
             in.close();
             GetObjectResponse answer = in.response();
             ObjectFacts facts = ObjectFacts.of(
-                    wholeBytes(answer), answer.eTag(), answer.serverSideEncryptionAsString(), checksum.of(answer));
+                    wholeBytes(answer, received),
+                    answer.eTag(),
+                    answer.serverSideEncryptionAsString(),
+                    checksum.of(answer));
             summed.requireSame(settings, key, facts);
             return facts;
         });
     }
 
     /** Of the object, also when the answer is a range of it: {@code bytes 0-9/100}. */
-    private static long wholeBytes(GetObjectResponse answer) {
+    private static long wholeBytes(GetObjectResponse answer, long received) {
         String range = answer.contentRange();
-        return range == null ? answer.contentLength() : Long.parseLong(range.substring(range.indexOf('/') + 1));
+        return range == null ? received : Long.parseLong(range.substring(range.indexOf('/') + 1));
     }
 
     @Override
     public ObjectFacts head(String key) throws IOException {
         HeadObjectResponse answer =
                 asking(() -> s3.headObject(head -> head.bucket(bucket).key(key)));
-        return ObjectFacts.of(answer.contentLength(), answer.eTag(), answer.serverSideEncryptionAsString(), "");
+        return ObjectFacts.of(
+                ObjectFacts.requireLength(key, answer.contentLength()),
+                answer.eTag(),
+                answer.serverSideEncryptionAsString(),
+                "");
     }
 
     @Override

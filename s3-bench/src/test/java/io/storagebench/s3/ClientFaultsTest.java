@@ -302,4 +302,40 @@ class ClientFaultsTest {
         sum.update(content.flip());
         return OK + "\r\nx-amz-checksum-" + kind + ": " + sum.take() + "\r\nx-amz-checksum-type: FULL_OBJECT";
     }
+
+    @ParameterizedTest
+    @EnumSource(ClientKind.class)
+    void anObjectWhoseLengthIsNotSaidIsAsLongAsItIs(ClientKind kind) throws Exception {
+        server.say("HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\na\r\n0123456789\r\n0\r\n\r\n")
+                .say("HTTP/1.1 200 OK\r\netag: \"tag\"\r\n\r\n");
+        try (ObjectClient client = client(kind)) {
+            assertThat(client.get("k", 0, -1, NOWHERE, progress).bytes()).isEqualTo(10);
+            assertThat(moved).hasValue(10);
+            assertThatThrownBy(() -> client.head("k"))
+                    .isInstanceOf(IOException.class)
+                    .hasMessage("k: the answer does not say how long the object is");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(ClientKind.class)
+    void noClientGoesThroughAProxy(ClientKind kind) throws Exception {
+        server.answer(OK, "");
+        try (ScriptedServer proxy = new ScriptedServer()) {
+            proxy.answer(OK, "");
+            for (String scheme : List.of("http", "https")) { // SDK 1.12 asks for the latter's also without TLS
+                System.setProperty(scheme + ".proxyHost", "127.0.0.1");
+                System.setProperty(scheme + ".proxyPort", Integer.toString(proxy.port()));
+            }
+            try (ObjectClient client = client(kind)) {
+                client.put("k", TEN, progress);
+            } finally {
+                List.of("http", "https").forEach(scheme -> {
+                    System.clearProperty(scheme + ".proxyHost");
+                    System.clearProperty(scheme + ".proxyPort");
+                });
+            }
+        }
+        assertThat(server.request().head()).startsWith("PUT /bucket/k ");
+    }
 }

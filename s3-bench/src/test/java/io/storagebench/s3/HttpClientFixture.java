@@ -31,6 +31,7 @@ final class HttpClientFixture implements AutoCloseable {
             firstBytes.incrementAndGet();
         }
     };
+    final QuickClock clock = new QuickClock();
     final HttpObjectClient client;
 
     private HttpClientFixture(ClientSettings settings, SSLSocketFactory trust) {
@@ -48,7 +49,7 @@ final class HttpClientFixture implements AutoCloseable {
                 settings.checksum(),
                 settings.signing(),
                 settings.expectContinue());
-        client = new HttpObjectClient(counted, new QuickClock(), wire, trust);
+        client = new HttpObjectClient(counted, clock, wire, trust);
     }
 
     static HttpClientFixture of(ScriptedServer server) {
@@ -117,12 +118,15 @@ final class HttpClientFixture implements AutoCloseable {
     }
 
     /** Waits are over at once. */
-    private static final class QuickClock implements Clock {
+    static final class QuickClock implements Clock {
+        /** What passes until somebody looks again. */
+        Duration step = Duration.ZERO;
+
         private final AtomicLong now = new AtomicLong();
 
         @Override
         public long nanoTime() {
-            return now.get();
+            return now.getAndAdd(step.toNanos());
         }
 
         @Override

@@ -7,6 +7,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.ServerSocket;
+import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.nio.ByteBuffer;
@@ -17,6 +18,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the client {@code http} makes of connections that break, hang or are given up. */
 class HttpFaultsTest {
@@ -90,9 +93,32 @@ class HttpFaultsTest {
         server.say(OK).sayAndClose("").say(OK);
         try (HttpClientFixture http = client()) {
             http.client.delete("a");
-            http.client.put("b", body(100_000), http.progress);
+            http.client.put("b", body(50_000), http.progress);
             assertThat(http.retried).hasValue(1);
-            assertThat(http.moved).hasValue(100_000);
+            assertThat(http.moved).hasValue(50_000);
+        }
+    }
+
+    @Test
+    void aConnectionThatBreaksUnderALongBodyWasNotIdle() throws Exception {
+        settings.signing = Signing.UNSIGNED;
+        server.say(OK).sayEarlyAndClose("").say(OK);
+        try (HttpClientFixture http = client()) {
+            http.client.delete("a");
+            assertThatThrownBy(() -> http.client.put("b", body(100_000_000), http.progress))
+                    .isInstanceOf(SocketException.class);
+            assertThat(http.retried).hasValue(0);
+        }
+    }
+
+    @Test
+    void aConnectionThatEndsAfterALongWaitWasNotIdle() throws Exception {
+        server.say(OK).sayAndClose("").say(OK);
+        try (HttpClientFixture http = client()) {
+            http.client.delete("a");
+            http.clock.step = Duration.ofSeconds(1);
+            assertThatThrownBy(() -> http.client.delete("b")).isInstanceOf(EOFException.class);
+            assertThat(http.retried).hasValue(0);
         }
     }
 
@@ -239,13 +265,43 @@ class HttpFaultsTest {
         }
     }
 
-    @Test
-    void aRefusalBeforeAllWasSentIsNotABrokenPipe() throws Exception {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aRefusalBeforeAllWasSentIsNotABrokenPipe(boolean isReused) throws Exception {
         settings.signing = Signing.UNSIGNED;
-        server.sayEarlyAndClose(SLOW_DOWN);
+        if (isReused) {
+            server.say(OK);
+        }
+        server.sayEarlyAndClose(SLOW_DOWN).say(OK);
+        try (HttpClientFixture http = client()) {
+            if (isReused) {
+                http.client.delete("a");
+            }
+            assertThatThrownBy(() -> http.client.put("k", body(100_000_000), http.progress))
+                    .hasMessage("503 SlowDown");
+            assertThat(http.retried).hasValue(0);
+        }
+    }
+
+    @Test
+    void aRefusalAfterLeaveToSendIsNotABrokenPipe() throws Exception {
+        settings.signing = Signing.UNSIGNED;
+        settings.expectContinue = true;
+        server.sayEarlyAndClose("HTTP/1.1 100 Continue\r\n\r\n" + SLOW_DOWN);
         try (HttpClientFixture http = client()) {
             assertThatThrownBy(() -> http.client.put("k", body(100_000_000), http.progress))
                     .hasMessage("503 SlowDown");
+        }
+    }
+
+    @Test
+    void whatIsNotTheSameTwiceIsTriedAgainOnlyWhenItWasRefused() throws Exception {
+        settings.retries = 2;
+        server.say(SLOW_DOWN).answer("500 Internal Server Error", "");
+        try (HttpClientFixture http = client()) {
+            assertThatThrownBy(() -> http.client.completeUpload("k", "u", List.of("t")))
+                    .hasMessageStartingWith("500");
+            assertThat(http.retried).hasValue(1);
         }
     }
 
