@@ -33,7 +33,7 @@ interface ComparedService extends AutoCloseable {
     static ComparedService embedded(Path data) throws IOException {
         EmbeddedServer server =
                 EmbeddedServer.start("s3", data == null ? List.of() : List.of("--data", data.toString()));
-        System.setProperty("aws.sharedCredentialsFile", server.properties().get("credentials"));
+        use(SdkKeys.of(Path.of(server.properties().get("credentials"))).get());
         return new Embedded(server);
     }
 
@@ -47,11 +47,16 @@ interface ComparedService extends AutoCloseable {
                         InstantService.class.getName())
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
-        System.setProperty("aws.accessKeyId", "any");
-        System.setProperty("aws.secretAccessKey", "any");
+        use(new S3Keys("any", "any", ""));
         String port =
                 new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8)).readLine();
         return new Instant(process, URI.create("http://127.0.0.1:" + port));
+    }
+
+    /** Has this JVM use these keys, which the SDKs take before all that the environment says. */
+    private static void use(S3Keys keys) {
+        System.setProperty("aws.accessKeyId", keys.access());
+        System.setProperty("aws.secretAccessKey", keys.secret());
     }
 
     /** Files below a folder, which are removed as such: deleting by requests would take longer than what is measured. */

@@ -16,6 +16,7 @@ import software.amazon.awssdk.profiles.ProfileFile;
 /** Keys as AWS's SDK for Java 2 finds and renews them. Any thread. */
 final class SdkKeys implements Supplier<S3Keys> {
     private static final String FILE_VARIABLE = "AWS_SHARED_CREDENTIALS_FILE";
+    private static final String USUAL_PROFILE = "default";
 
     private final AwsCredentialsProvider provider;
 
@@ -30,14 +31,16 @@ final class SdkKeys implements Supplier<S3Keys> {
                 .orElseGet(() -> DefaultCredentialsProvider.builder().build()));
     }
 
-    /** From a file, as the SDKs and AWS's command line read it. */
+    /** The usual ones of a file, as the SDKs and AWS's command line read it, whatever the environment says. */
     static SdkKeys of(Path file) {
         ProfileFile profiles = ProfileFile.builder()
                 .content(file)
                 .type(ProfileFile.Type.CREDENTIALS)
                 .build();
-        return new SdkKeys(
-                ProfileCredentialsProvider.builder().profileFile(profiles).build());
+        return new SdkKeys(ProfileCredentialsProvider.builder()
+                .profileFile(profiles)
+                .profileName(USUAL_PROFILE) // not AWS_PROFILE, which is of the user's own file
+                .build());
     }
 
     /**
