@@ -51,7 +51,7 @@ final class EndpointOptions {
 
     void validate(Problems problems) {
         String origin = endpoint != null ? "--endpoint" : name(VARIABLES).orElse("");
-        given().ifPresent(urls -> validate(origin, urls.split(",", -1), problems));
+        given().ifPresent(urls -> validate(origin, urls, problems));
         if (region != null && !region.matches("[a-zA-Z0-9-]{1,64}")) {
             problems.add("--region", region, "not a region's name. Use one such as us-east-1, or leave it out.");
         }
@@ -63,17 +63,19 @@ final class EndpointOptions {
     /**
      * @param name of the option or variable that gives them
      */
-    private static void validate(String name, String[] urls, Problems problems) {
+    private static void validate(String name, String given, Problems problems) {
+        int at = given.lastIndexOf('@');
+        if (at >= 0) { // whatever is before it, as a secret may have slashes
+            problems.add(
+                    name,
+                    "…" + given.substring(at),
+                    "has credentials in the address, which would end up in results. Put them into the environment"
+                            + " or a profile.");
+            return;
+        }
+        String[] urls = given.split(",", -1);
         List<URI> parsed = new ArrayList<>();
         for (String url : urls) {
-            if (url.matches(".*//[^/]*@.*")) {
-                problems.add(
-                        name,
-                        url.replaceFirst("//[^/]*@", "//…@"),
-                        "has credentials in the address, which would end up in results. Put them into the environment"
-                                + " or a profile.");
-                return;
-            }
             Optional<URI> address = parsed(url);
             if (address.isEmpty()) {
                 problems.add(

@@ -153,11 +153,14 @@ class S3OptionsTest {
                     .as(wrong)
                     .hasSize(1);
         }
-        assertThat(problems(new GetObject(), "--endpoint", "http://me:secret@rgw1"))
-                .singleElement()
-                .asString()
-                .doesNotContain("secret@")
-                .contains("credentials in the address");
+        for (String secret : List.of("secret", "sec/ret", "/secret", "sec@ret", "sec,ret", "sec?r#et/+=")) {
+            String several = "http://a,http://me:" + secret + "@rgw1:8080,http://b";
+            assertThat(problems(new GetObject(), "--endpoint", several))
+                    .as(secret)
+                    .containsExactly(
+                            "--endpoint …@rgw1:8080,http://b: has credentials in the address, which would end up"
+                                    + " in results. Put them into the environment or a profile.");
+        }
         assertThat(problems(new GetObject(), "--endpoint", "http://a,https://b"))
                 .hasSize(1);
         assertThat(problems(new GetObject(), "--endpoint", "http://a,http://a/"))
