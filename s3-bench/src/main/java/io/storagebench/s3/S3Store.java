@@ -78,9 +78,17 @@ final class S3Store implements DatasetStore {
         return keeps;
     }
 
+    /** A bucket that may not be looked at, as where a policy gives one prefix of it alone, is there and not ours. */
     @Override
     public boolean exists() throws IOException {
-        return endpoints.ask(address(""), ObjectClient::bucketExists);
+        try {
+            return endpoints.ask(address(""), ObjectClient::bucketExists);
+        } catch (S3Exception refused) {
+            if (refused.status() != 403) {
+                throw refused;
+            }
+            return true;
+        }
     }
 
     @Override
@@ -202,16 +210,22 @@ final class S3Store implements DatasetStore {
     /** There are no folders; the bucket goes if it is ours and nothing at all is in it. */
     @Override
     public void removeEmptyFolders(Predicate<String> ours) throws IOException {
-        if (!ours.test("") || holdsAnythingBelow("")) {
+        if (!ours.test("")) {
             return;
         }
         try {
-            endpoints.ask(address(""), client -> {
-                client.deleteBucket();
-                return null;
-            });
+            if (!holdsAnythingBelow("")) {
+                deleteBucket();
+            }
         } catch (S3Exception stays) {
             // Not allowed, or somebody has put something there in this moment.
         }
+    }
+
+    private void deleteBucket() throws IOException {
+        endpoints.ask(address(""), client -> {
+            client.deleteBucket();
+            return null;
+        });
     }
 }

@@ -142,6 +142,15 @@ class S3StoreTest {
     }
 
     @Test
+    void aBucketThatMayNotBeLookedAtIsThere() throws IOException {
+        objects.fail(new S3Exception(403, "Forbidden", ""));
+        assertThat(store.exists()).isTrue();
+        store.removeEmptyFolders(folder -> true);
+        objects.fail(new S3Exception(400, "Bad Request", ""));
+        assertThatThrownBy(store::exists).hasMessageContaining("400 Bad Request");
+    }
+
+    @Test
     void commandsLeadThereAgain() {
         assertThat(store.location()).isEqualTo("s3://data/a/b");
         assertThat(store.arguments())
