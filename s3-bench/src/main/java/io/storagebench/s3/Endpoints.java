@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.LongFunction;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** All addresses of a service, of which any can answer a question that is not timed. Any thread. */
@@ -58,13 +59,31 @@ final class Endpoints {
      */
     <T> T ask(String what, Question<T> question) throws IOException {
         try {
-            return ask(question);
+            return ask(question, Endpoint::isWithoutAnswer);
         } catch (S3Exception refused) {
             throw refused.about(what, Refusals.remedy(refused));
         }
     }
 
-    private <T> T ask(Question<T> question) throws IOException {
+    /** An instruction to the service that may be given twice. */
+    interface Instruction {
+        void to(ObjectClient client) throws IOException;
+    }
+
+    /** Gives it to one endpoint after the other until one takes it; a refusal is one of all, but for a service's failure. */
+    void insist(Instruction instruction) throws IOException {
+        ask(
+                client -> {
+                    instruction.to(client);
+                    return null;
+                },
+                failure -> !(failure instanceof S3Exception refused) || refused.status() >= 500);
+    }
+
+    /**
+     * @param passes whether others are asked after this failure
+     */
+    private <T> T ask(Question<T> question, Predicate<IOException> passes) throws IOException {
         Clock clock = Clock.system();
         List<Endpoint> inTurn = new ArrayList<>();
         List<Endpoint> last = new ArrayList<>();
@@ -80,7 +99,7 @@ final class Endpoints {
                 endpoint.answered();
                 return answer;
             } catch (IOException failure) {
-                if (!Endpoint.isWithoutAnswer(failure)) {
+                if (!passes.test(failure)) {
                     throw failure;
                 }
                 endpoint.silent(failure, clock.nanoTime());

@@ -105,6 +105,11 @@ public final class PutObject implements Operation {
         new AcknowledgedObjects(run).requireWritten();
     }
 
+    @Override
+    public void cleanup(RunContext run) {
+        run.target(S3Connection.class).failedUploads().tell(run);
+    }
+
     private final class Writer implements Worker {
         private final RunContext run;
         private final S3Connection connection;
@@ -148,7 +153,7 @@ public final class PutObject implements Operation {
                 client.completeUpload(object.key(), id, receipts);
                 complete.end();
             } catch (IOException | RuntimeException failure) {
-                abort(client, object.key(), id, failure);
+                connection.failedUploads().giveUp(object.key(), id);
                 throw failure;
             }
         }
@@ -166,20 +171,6 @@ public final class PutObject implements Operation {
                 part.end();
             });
             return new ArrayList<>(Arrays.asList(receipts));
-        }
-
-        /** Parts that stay would take space that nobody sees. */
-        private void abort(ObjectClient client, String key, String id, Exception failure) {
-            boolean interrupted = Thread.interrupted();
-            try {
-                client.abortUpload(key, id);
-            } catch (IOException | RuntimeException stays) {
-                failure.addSuppressed(stays);
-            } finally {
-                if (interrupted) {
-                    Thread.currentThread().interrupt();
-                }
-            }
         }
     }
 }

@@ -12,6 +12,7 @@ final class S3Connection implements Target {
     private final S3Store store;
     private final TargetInfo info;
     private final Retries retries;
+    private final FailedUploads failedUploads;
 
     /**
      * @param retries where clients count them
@@ -21,10 +22,15 @@ final class S3Connection implements Target {
         this.store = store;
         this.info = info;
         this.retries = retries;
+        failedUploads = new FailedUploads(endpoints);
     }
 
     Endpoints endpoints() {
         return endpoints;
+    }
+
+    FailedUploads failedUploads() {
+        return failedUploads;
     }
 
     /** How one more thread chooses among the endpoints. */

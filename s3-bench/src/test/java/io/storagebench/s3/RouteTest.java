@@ -46,11 +46,11 @@ class RouteTest {
         });
     }
 
-    private interface Answers {
-        Object to(String method, Object[] arguments);
+    interface Answers {
+        Object to(String method, Object[] arguments) throws IOException;
     }
 
-    private static <T> T fake(Class<T> type, Answers answers) {
+    static <T> T fake(Class<T> type, Answers answers) {
         return type.cast(Proxy.newProxyInstance(
                 type.getClassLoader(),
                 new Class<?>[] {type},
