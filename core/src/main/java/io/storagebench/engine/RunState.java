@@ -78,6 +78,11 @@ final class RunState implements RunContext, AutoCloseable {
     }
 
     @Override
+    public int firstThread() {
+        return scenario.share().index() * scenario.threads();
+    }
+
+    @Override
     public Payload payload() {
         return payload;
     }

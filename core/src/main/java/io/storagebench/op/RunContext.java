@@ -11,6 +11,12 @@ public interface RunContext {
     /** The seed of everything that is drawn for this run, but for the dataset's content; see {@link Operation#usesSeed}. */
     long seed();
 
+    /**
+     * The number, among the threads of all shares, of this share's first one: what is divided among threads is divided by
+     * it and the order in which {@link Operation#newWorker} is called.
+     */
+    int firstThread();
+
     /** Content of the dataset's items. */
     Payload payload();
 

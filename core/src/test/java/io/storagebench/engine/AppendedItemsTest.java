@@ -19,12 +19,14 @@ class AppendedItemsTest {
 
     private final Set<String> announced = new TreeSet<>();
     private String place;
+    private int firstThread;
 
     private ScenarioBuilder appends(TestInfo test) {
         place = getClass().getSimpleName() + "." + test.getDisplayName();
         MemoryAppend append = new MemoryAppend() {
             @Override
             public void prepare(RunContext run) {
+                firstThread = run.firstThread();
                 run.eachAppended(item -> announced.add(run.dataset().name(item)));
             }
         };
@@ -51,6 +53,12 @@ class AppendedItemsTest {
     void areKnownBeforeTheFirstAppend(TestInfo test) throws Exception {
         appends(test).share(1, 2).run();
         assertThat(announced).containsExactly(name(1), name(3), name(5)).containsAll(appendedTo());
+    }
+
+    @Test
+    void threadsOfAShareAreCountedBehindThoseOfTheSharesBefore(TestInfo test) throws Exception {
+        appends(test).share(1, 2).run();
+        assertThat(firstThread).isEqualTo(THREADS);
     }
 
     @Test

@@ -33,13 +33,18 @@ final class Endpoints {
         return all;
     }
 
+    /** Says that a repeat begins, whose threads are to choose as those of any other do. */
+    void begin() {
+        routes.set(0);
+    }
+
     /**
      * How one more thread chooses among them.
      *
      * @param addresses of items, as users name them
      */
     Route route(RunContext run, LongFunction<String> addresses) {
-        return new Route(run, addresses, all, spread, turn, routes.getAndIncrement());
+        return new Route(run, addresses, all, spread, turn, run.firstThread() + routes.getAndIncrement());
     }
 
     /** Host and port of each. */

@@ -26,7 +26,7 @@ final class Route {
     /**
      * @param addresses of items, as users name them
      * @param turn of round robin, shared by all threads
-     * @param thread a number of its own
+     * @param thread its number among those of all shares
      */
     Route(
             RunContext run,

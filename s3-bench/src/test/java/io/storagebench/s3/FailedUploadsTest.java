@@ -56,6 +56,7 @@ class FailedUploadsTest {
         return RouteTest.fake(RunContext.class, (method, arguments) -> switch (method) {
             case "target" -> connection;
             case "seed" -> 7L;
+            case "firstThread" -> 0;
             case "clock" -> new ManualClock();
             case "dataset" -> DATASET;
             case "payload" -> new Payload(1, 0);

@@ -26,8 +26,13 @@ class RouteTest {
     private record Named(String name) implements Group {}
 
     private RunContext run() {
+        return run(0);
+    }
+
+    private RunContext run(int firstThread) {
         return fake(RunContext.class, (method, arguments) -> switch (method) {
             case "seed" -> 7L;
+            case "firstThread" -> firstThread;
             case "clock" -> clock;
             case "group" -> new Named(arguments[0] + " " + arguments[1]);
             default -> throw new UnsupportedOperationException(method);
@@ -119,6 +124,27 @@ class RouteTest {
         assertThat(go(two.route(run(), item -> "item " + item), two, 3)).containsOnly("a");
         assertThat(go(two.route(run(), item -> "item " + item), two, 3)).containsOnly("b");
         assertThat(go(two.route(run(), item -> "item " + item), two, 3)).containsOnly("a");
+    }
+
+    @Test
+    void sharesGoOnWhereTheThreadsOfTheOneBeforeEnd() throws IOException {
+        for (int share = 0; share < 3; share++) {
+            Endpoints three = endpoints(Spread.PER_THREAD, "a", "b", "c");
+            RunContext run = run(share * 2);
+            List<String> both = new ArrayList<>(go(three.route(run, item -> "item " + item), three, 1));
+            both.addAll(go(three.route(run, item -> "item " + item), three, 1));
+            assertThat(both)
+                    .isEqualTo(List.of(List.of("a", "b"), List.of("c", "a"), List.of("b", "c"))
+                            .get(share));
+        }
+    }
+
+    @Test
+    void threadsOfEachRepeatHaveTheSameEndpoints() throws IOException {
+        Endpoints two = endpoints(Spread.PER_THREAD, "a", "b");
+        assertThat(go(two.route(run(), item -> "item " + item), two, 1)).containsExactly("a");
+        new S3Connection(two, null, null, new Retries(0)).begin(run());
+        assertThat(go(two.route(run(), item -> "item " + item), two, 1)).containsExactly("a");
     }
 
     @Test
