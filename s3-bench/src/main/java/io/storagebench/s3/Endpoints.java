@@ -63,8 +63,17 @@ final class Endpoints {
      * @param what is asked about, as users name it; a refusal says it, and what to do
      */
     <T> T ask(String what, Question<T> question) throws IOException {
+        return ask(what, question, Endpoint::isWithoutAnswer);
+    }
+
+    /** The same for what must not be done twice: others are asked only if nobody was there. */
+    <T> T askOnce(String what, Question<T> question) throws IOException {
+        return ask(what, question, Endpoint::isUnreachable);
+    }
+
+    private <T> T ask(String what, Question<T> question, Predicate<IOException> passes) throws IOException {
         try {
-            return ask(question, Endpoint::isWithoutAnswer);
+            return ask(question, passes);
         } catch (S3Exception refused) {
             throw refused.about(what, Refusals.remedy(refused));
         }

@@ -138,14 +138,21 @@ final class S3Store implements DatasetStore {
             return putNew(name, content);
         } catch (S3Exception refused) {
             requireMissing(refused);
-            makeBucket();
-            return putNew(name, content);
+            boolean made = makeBucket();
+            try {
+                return putNew(name, content);
+            } catch (IOException failure) {
+                if (made) {
+                    takeBackBucket(failure);
+                }
+                throw failure;
+            }
         }
     }
 
     private boolean putNew(String name, byte[] content) throws IOException {
         try {
-            endpoints.ask(
+            endpoints.askOnce( // whose answer is lost would find itself there elsewhere
                     address(key(name)),
                     client -> client.putIfAbsent(key(name), new BytesBody(content), Progress.UNSEEN));
             return true;
@@ -163,16 +170,28 @@ final class S3Store implements DatasetStore {
         }
     }
 
-    private void makeBucket() throws IOException {
+    /** Returns whether it was not there. */
+    private boolean makeBucket() throws IOException {
         try {
-            endpoints.ask("the bucket " + bucket + " is missing and cannot be made", client -> {
+            return endpoints.ask("the bucket " + bucket + " is missing and cannot be made", client -> {
                 client.createBucket();
-                return null;
+                return true;
             });
         } catch (S3Exception refused) {
             if (!refused.code().equals("BucketAlreadyOwnedByYou")) { // by another share, in this moment
                 throw refused;
             }
+            return false;
+        }
+    }
+
+    /** Removes the bucket again that was made for what could not be put; it goes only if nothing is in it. */
+    private void takeBackBucket(IOException failure) throws IOException {
+        try {
+            deleteBucket();
+        } catch (IOException stays) {
+            throw new IOException(
+                    failure.getMessage() + " The bucket " + bucket + " was made for this and stays.", failure);
         }
     }
 

@@ -13,6 +13,8 @@ final class MemoryObjects implements ObjectClient {
     private final List<String> asked = new ArrayList<>();
     private boolean bucket;
     private IOException failure;
+    private IOException failureOfPuts;
+    private boolean keepsBucket;
     private boolean knowsConditions = true;
 
     MemoryObjects(boolean bucket) {
@@ -22,6 +24,16 @@ final class MemoryObjects implements ObjectClient {
     /** Fails everything from now on. */
     void fail(IOException with) {
         failure = with;
+    }
+
+    /** Fails puts from now on. */
+    void failPuts(IOException with) {
+        failureOfPuts = with;
+    }
+
+    /** Refuses from now on that the bucket is removed. */
+    void keepBucket() {
+        keepsBucket = true;
     }
 
     /** Answers conditional puts as services do that do not know them. */
@@ -50,6 +62,9 @@ final class MemoryObjects implements ObjectClient {
     public synchronized ObjectFacts put(String key, Body body, Progress progress) throws IOException {
         asked("put " + key);
         requireBucket();
+        if (failureOfPuts != null) {
+            throw failureOfPuts;
+        }
         byte[] content = new byte[Math.toIntExact(body.bytes())];
         body.fill(0, content, 0, content.length);
         objects.put(key, content);
@@ -154,6 +169,9 @@ final class MemoryObjects implements ObjectClient {
     public synchronized void deleteBucket() throws IOException {
         asked("delete bucket");
         requireBucket();
+        if (keepsBucket) {
+            throw new S3Exception(403, "AccessDenied", "");
+        }
         if (!objects.isEmpty()) {
             throw new S3Exception(409, "BucketNotEmpty", "");
         }

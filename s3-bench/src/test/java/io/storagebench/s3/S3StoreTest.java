@@ -2,6 +2,7 @@ package io.storagebench.s3;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.EOFException;
@@ -61,6 +62,38 @@ class S3StoreTest {
         assertThat(there.create("x.json", ONE)).isTrue();
         assertThat(there.exists()).isTrue();
         assertThat(there.read("x.json")).contains(ONE);
+    }
+
+    @Test
+    void aBucketThatWasMadeForAControlFileThatIsRefusedGoesAgain() throws IOException {
+        MemoryObjects none = new MemoryObjects(false);
+        none.failPuts(new S3Exception(403, "AccessDenied", ""));
+        S3Store there = store(none, "a/b/");
+        assertThatThrownBy(() -> there.create("x.json", ONE)).hasMessageStartingWith("s3://data/a/b/x.json: 403 ");
+        assertThat(there.exists()).isFalse();
+        none.keepBucket();
+        assertThatThrownBy(() -> there.create("x.json", ONE))
+                .hasMessageStartingWith("s3://data/a/b/x.json: 403 ")
+                .hasMessageEndingWith(" The bucket data was made for this and stays.");
+    }
+
+    @Test
+    void aBucketThatWasThereStaysWhenAControlFileIsRefused() throws IOException {
+        objects.failPuts(new S3Exception(403, "AccessDenied", ""));
+        assertThatThrownBy(() -> store.create("x.json", ONE)).hasMessageContaining("403 AccessDenied");
+        assertThat(store.exists()).isTrue();
+    }
+
+    @Test
+    void aControlFileWhoseAnswerIsLostIsNotMadeAgainElsewhere() {
+        MemoryObjects loses = new MemoryObjects(true);
+        loses.failPuts(new SocketTimeoutException("no answer"));
+        S3Store two = store(List.of(new Endpoint("one:1", loses), new Endpoint("two:1", objects)), "a/b/");
+        assertThatThrownBy(() -> two.create("x.json", ONE)).isInstanceOf(SocketTimeoutException.class);
+        assertThat(objects.asked()).isEmpty();
+        loses.failPuts(new ConnectException("refused"));
+        assertThatCode(() -> two.create("x.json", ONE)).doesNotThrowAnyException();
+        assertThat(objects.asked()).containsExactly("put a/b/x.json");
     }
 
     @Test
