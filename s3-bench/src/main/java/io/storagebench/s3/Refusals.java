@@ -89,6 +89,8 @@ record Refusals(String option, String endpoint, String bucket, ClientKind client
                 "The bucket is of another region. Name it with --region.";
             case "NoSuchBucket" -> "Correct the bucket's name, or the endpoint.";
             case "BucketAlreadyExists" -> "The bucket is somebody else's. Use another name with --bucket.";
+            case "OperationAborted", "ConditionalRequestConflict" ->
+                "Another request changes the same in this moment. Try again later.";
             case "SlowDown", "ServiceUnavailable", "Service Unavailable", "Too Many Requests" ->
                 "The service is overloaded, or not ready yet. Try again later.";
             default -> "";

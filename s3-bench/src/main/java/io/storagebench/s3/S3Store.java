@@ -158,7 +158,13 @@ final class S3Store implements DatasetStore {
             return true;
         } catch (S3Exception refused) {
             switch (refused.status()) {
-                case 409, 412 -> {
+                case 412 -> {
+                    return false;
+                }
+                case 409 -> { // somebody makes it in this moment, or the service is not ready to
+                    if (read(name).isEmpty()) {
+                        throw refused;
+                    }
                     return false;
                 }
                 case 501 -> {

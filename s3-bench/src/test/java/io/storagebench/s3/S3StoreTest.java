@@ -97,6 +97,13 @@ class S3StoreTest {
     }
 
     @Test
+    void aConflictIsSomebodyElsesFileOnlyWhereThereIsOne() throws IOException {
+        objects.failPuts(new S3Exception(409, "OperationAborted", "A conflict."));
+        assertThatThrownBy(() -> store.create("x.json", ONE))
+                .hasMessageStartingWith("s3://data/a/b/x.json: 409 OperationAborted: A conflict. Another request");
+    }
+
+    @Test
     void onlyAnEmptyBucketOfOursIsRemoved() throws IOException {
         put(objects, "other");
         store.removeEmptyFolders(folder -> true);
