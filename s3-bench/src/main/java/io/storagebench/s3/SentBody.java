@@ -7,6 +7,9 @@ import java.io.InputStream;
  * sent counts, and once. One thread.
  */
 final class SentBody {
+    /** What is told at once: SDKs read 4 KiB at a time, and telling each would cost more than reading it. */
+    private static final int LEAST_TOLD = 64 << 10;
+
     private final Body body;
     private final Progress progress;
     private boolean isSending;
@@ -37,7 +40,7 @@ final class SentBody {
     }
 
     private void reached(long position) {
-        if (isSending && position > sent) {
+        if (isSending && (position - sent >= LEAST_TOLD || (position == body.bytes() && position > sent))) {
             progress.moved(position - sent);
             sent = position;
         }

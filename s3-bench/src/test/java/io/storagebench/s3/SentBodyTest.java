@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class SentBodyTest {
     private final AtomicLong moved = new AtomicLong();
-    private final SentBody body = new SentBody(new BytesBody("0123456789".getBytes(UTF_8)), new Progress() {
+    private final Progress progress = new Progress() {
         @Override
         public void moved(long bytes) {
             moved.addAndGet(bytes);
@@ -18,27 +18,42 @@ class SentBodyTest {
 
         @Override
         public void firstByte() {}
-    });
+    };
+    private final SentBody body = new SentBody(new BytesBody("0123456789".getBytes(UTF_8)), progress);
 
     @Test
     void whatIsReadForAHashDoesNotCount() throws IOException {
         assertThat(body.stream().readAllBytes()).hasSize(10);
         assertThat(moved).hasValue(0);
         body.sending();
-        assertThat(body.stream().readNBytes(4)).containsExactly("0123".getBytes(UTF_8));
-        assertThat(moved).hasValue(4);
+        assertThat(body.stream().readAllBytes()).hasSize(10);
+        assertThat(moved).hasValue(10);
+    }
+
+    @Test
+    void smallPiecesAreToldTogether() throws IOException {
+        SentBody large = new SentBody(new BytesBody(new byte[100_000]), progress);
+        large.sending();
+        InputStream in = large.stream();
+        for (int piece = 0; piece < 17; piece++) {
+            assertThat(moved).hasValue(piece < 16 ? 0 : 16 * 4096);
+            in.readNBytes(4096);
+        }
+        in.readAllBytes();
+        assertThat(moved).hasValue(100_000);
     }
 
     @Test
     void whatIsSentAgainCountsOnce() throws IOException {
-        body.sending();
-        body.stream().readNBytes(6);
-        body.preparing();
-        body.stream().readAllBytes();
-        assertThat(moved).hasValue(6);
-        body.sending();
-        body.stream().readAllBytes();
-        assertThat(moved).hasValue(10);
+        SentBody large = new SentBody(new BytesBody(new byte[100_000]), progress);
+        large.sending();
+        assertThat(large.stream().read(new byte[70_000])).isEqualTo(70_000);
+        large.preparing();
+        large.stream().readAllBytes();
+        assertThat(moved).hasValue(70_000);
+        large.sending();
+        large.stream().readAllBytes();
+        assertThat(moved).hasValue(100_000);
     }
 
     @Test
