@@ -111,7 +111,7 @@ final class HttpConnection {
 
     /** A service may refuse a body, and close, before it has read all: its answer says more than the broken pipe. */
     private HttpAnswer earlyAnswer(IOException failure) throws IOException {
-        if (answer.isBegun() || failure instanceof InterruptedIOException || isInterrupt(failure)) {
+        if (answer.isBegun() || isEndOfPatience(failure)) {
             throw noted(failure);
         }
         try {
@@ -129,16 +129,13 @@ final class HttpConnection {
     }
 
     private IOException noted(IOException failure) {
-        isLost = isReused
-                && sender.hasSentLittle()
-                && !answer.isBegun()
-                && !(failure instanceof InterruptedIOException)
-                && !isInterrupt(failure);
+        isLost = isReused && sender.hasSentLittle() && !answer.isBegun() && !isEndOfPatience(failure);
         return failure;
     }
 
-    private static boolean isInterrupt(IOException failure) {
-        return failure instanceof ClosedByInterruptException;
+    /** A time-out or an interrupt: it is this side that no longer waits. */
+    private static boolean isEndOfPatience(IOException failure) {
+        return failure instanceof InterruptedIOException || failure instanceof ClosedByInterruptException;
     }
 
     /**

@@ -66,10 +66,8 @@ final class HttpRequests implements AutoCloseable {
                         && clock.nanoTime() - start < LOST_NANOS;
                 if (isFresh) {
                     settings.retried().run();
-                } else if (isIdempotent || connection == null || isRefusal(failure)) {
-                    repeats.again(done++, failure);
                 } else {
-                    throw failure;
+                    repeats.again(done++, !isIdempotent && connection != null, failure);
                 }
             } finally {
                 if (connection != null) {
@@ -77,11 +75,6 @@ final class HttpRequests implements AutoCloseable {
                 }
             }
         }
-    }
-
-    /** Whether nothing was done for sure. */
-    private static boolean isRefusal(IOException failure) {
-        return failure instanceof S3Exception refused && (refused.status() == 503 || refused.status() == 429);
     }
 
     /**

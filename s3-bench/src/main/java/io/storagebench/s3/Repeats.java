@@ -19,9 +19,13 @@ record Repeats(int most, Runnable counted, Clock clock) {
     private static final long FIRST_LIMIT_NANOS = 100_000_000;
     private static final long LAST_LIMIT_NANOS = 20_000_000_000L;
 
-    /** Waits if the request is to be sent again; throws the failure otherwise. */
-    void again(int done, IOException failure) throws IOException {
-        if (done >= most || !mayPass(failure)) {
+    /**
+     * Waits if the request is to be sent again; throws the failure otherwise.
+     *
+     * @param isOnce whether the request must not be done twice, and may have come to the service
+     */
+    void again(int done, boolean isOnce, IOException failure) throws IOException {
+        if (done >= most || !mayPass(failure) || (isOnce && !isUndone(failure))) {
             throw failure;
         }
         long limit = Math.min(LAST_LIMIT_NANOS, FIRST_LIMIT_NANOS << Math.min(done, 30));
@@ -33,6 +37,11 @@ record Repeats(int most, Runnable counted, Clock clock) {
             throw failure;
         }
         counted.run();
+    }
+
+    /** Whether the service did nothing for sure. */
+    private static boolean isUndone(IOException failure) {
+        return failure instanceof S3Exception refusal && (refusal.status() == 503 || refusal.status() == 429);
     }
 
     private static boolean mayPass(IOException failure) {
