@@ -1,6 +1,7 @@
 package io.storagebench.report;
 
 import io.storagebench.report.SideBySide.Row;
+import io.storagebench.result.OperationStats;
 import io.storagebench.result.Result;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -10,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.apache.commons.math3.stat.StatUtils;
 
 /**
  * What settings of a client cost: CPU time of an object by the runs' notes {@code row} and {@code label}, over rounds in
@@ -27,12 +29,13 @@ final class CpuCosts {
     static String of(List<Result> runs) {
         Map<String, Map<String, List<Double>>> tables = new LinkedHashMap<>();
         for (Result run : runs) {
-            run.ops().values().stream()
-                    .map(op -> new Row(run, op))
-                    .filter(row -> row.cpuNanosPerItem().isPresent())
-                    .forEach(row -> tables.computeIfAbsent(row.table(), title -> new LinkedHashMap<>())
-                            .computeIfAbsent(row.note("label"), label -> new ArrayList<>())
-                            .add(row.cpuNanosPerItem().getAsDouble()));
+            for (OperationStats op : run.ops().values()) {
+                Row row = new Row(run, op);
+                row.cpuNanosPerItem()
+                        .ifPresent(nanos -> tables.computeIfAbsent(row.table(), title -> new LinkedHashMap<>())
+                                .computeIfAbsent(row.note("label"), label -> new ArrayList<>())
+                                .add(nanos));
+            }
         }
         StringBuilder text = new StringBuilder();
         tables.forEach(
@@ -46,7 +49,6 @@ final class CpuCosts {
         costs.forEach((label, nanos) -> {
             double[] ratios = IntStream.range(0, Math.min(first.size(), nanos.size()))
                     .mapToDouble(round -> nanos.get(round) / first.get(round))
-                    .sorted()
                     .toArray();
             table.row(
                     label,
@@ -55,12 +57,9 @@ final class CpuCosts {
                             .mapToDouble(Double::doubleValue)
                             .average()
                             .orElseThrow()),
-                    Units.three(Math.exp(IntStream.range(0, ratios.length)
-                            .mapToDouble(i -> Math.log(ratios[i]))
-                            .average()
-                            .orElseThrow())),
-                    Units.three(ratios[0]),
-                    Units.three(ratios[ratios.length - 1]));
+                    Units.three(StatUtils.geometricMean(ratios)),
+                    Units.three(StatUtils.min(ratios)),
+                    Units.three(StatUtils.max(ratios)));
         });
         return table.render(SideBySide.INDENT);
     }

@@ -117,10 +117,8 @@ final class SideBySide {
                     Long.toString(row.op().failedRequests() - timeouts),
                     row == first ? UNKNOWN : Units.three(row.bytesPerSecond() / first.bytesPerSecond()));
             cells.add(cpuPercent(row));
-            cells.add(
-                    row.cpuNanosPerItem().isEmpty()
-                            ? UNKNOWN
-                            : Units.millis(row.cpuNanosPerItem().getAsDouble()));
+            OptionalDouble cpuNanos = row.cpuNanosPerItem();
+            cells.add(cpuNanos.isEmpty() ? UNKNOWN : Units.millis(cpuNanos.getAsDouble()));
             table.row(cells.toArray(String[]::new));
         }
         return table.render(INDENT);
