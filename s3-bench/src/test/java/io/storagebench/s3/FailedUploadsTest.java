@@ -33,7 +33,7 @@ class FailedUploadsTest {
 
     /** An endpoint that begins uploads and then fails. */
     private Endpoint endpoint(String name, IOException ofAborts) {
-        ObjectClient client = RouteTest.fake(ObjectClient.class, (method, arguments) -> switch (method) {
+        ObjectClient client = Fake.of(ObjectClient.class, (method, arguments) -> switch (method) {
             case "beginUpload" -> "upload";
             case "uploadPart" -> thrown(new EOFException("gone"));
             case "abortUpload" -> {
@@ -53,7 +53,7 @@ class FailedUploadsTest {
         Endpoints endpoints = new Endpoints(List.of(all), Spread.PER_THREAD);
         S3Store store = new S3Store(endpoints, "data", "a/", new WayThere(List.of(), List.of()), true);
         S3Connection connection = new S3Connection(endpoints, store, null, new Retries(0));
-        return RouteTest.fake(RunContext.class, (method, arguments) -> switch (method) {
+        return Fake.of(RunContext.class, (method, arguments) -> switch (method) {
             case "target" -> connection;
             case "seed" -> 7L;
             case "firstThread" -> 0;
@@ -68,10 +68,10 @@ class FailedUploadsTest {
     }
 
     private void fail(RunContext run) throws Exception {
-        Request request = RouteTest.fake(Request.class, (method, arguments) -> switch (method) {
+        Request request = Fake.of(Request.class, (method, arguments) -> switch (method) {
             case "first" -> 0L;
             case "in", "bytes" -> null;
-            case "begin" -> RouteTest.fake(Span.class, (end, none) -> null);
+            case "begin" -> Fake.of(Span.class, (end, none) -> null);
             default -> throw new UnsupportedOperationException(method);
         });
         try (Worker worker = put.newWorker(run)) {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storagebench.op.Counter;
 import io.storagebench.op.RunContext;
-import java.lang.reflect.Proxy;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -12,13 +11,12 @@ import org.junit.jupiter.api.Test;
 class RetriesTest {
     private final Map<String, Long> counted = new TreeMap<>();
 
-    private final RunContext run = (RunContext) Proxy.newProxyInstance(
-            RunContext.class.getClassLoader(), new Class<?>[] {RunContext.class}, (proxy, method, arguments) -> {
-                assertThat(method.getName()).isEqualTo("counter");
-                String name = arguments[0] + ", " + arguments[1];
-                counted.putIfAbsent(name, 0L);
-                return (Counter) amount -> counted.merge(name, amount, Long::sum);
-            });
+    private final RunContext run = Fake.of(RunContext.class, (method, arguments) -> {
+        assertThat(method).isEqualTo("counter");
+        String name = arguments[0] + ", " + arguments[1];
+        counted.putIfAbsent(name, 0L);
+        return (Counter) amount -> counted.merge(name, amount, Long::sum);
+    });
 
     @Test
     void whatMeetsTheEndOfAnIdleConnectionIsCountedAlsoWithoutRetries() {

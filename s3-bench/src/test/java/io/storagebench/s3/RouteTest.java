@@ -9,7 +9,6 @@ import io.storagebench.op.RunContext;
 import io.storagebench.testing.ManualClock;
 import java.io.EOFException;
 import java.io.IOException;
-import java.lang.reflect.Proxy;
 import java.net.ConnectException;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
@@ -30,7 +29,7 @@ class RouteTest {
     }
 
     private RunContext run(int firstThread) {
-        return fake(RunContext.class, (method, arguments) -> switch (method) {
+        return Fake.of(RunContext.class, (method, arguments) -> switch (method) {
             case "seed" -> 7L;
             case "firstThread" -> firstThread;
             case "clock" -> clock;
@@ -40,7 +39,7 @@ class RouteTest {
     }
 
     private Request request() {
-        return fake(Request.class, (method, arguments) -> switch (method) {
+        return Fake.of(Request.class, (method, arguments) -> switch (method) {
             case "number" -> number++;
             case "first" -> 5L;
             case "in" -> {
@@ -49,17 +48,6 @@ class RouteTest {
             }
             default -> throw new UnsupportedOperationException(method);
         });
-    }
-
-    interface Answers {
-        Object to(String method, Object[] arguments) throws IOException;
-    }
-
-    static <T> T fake(Class<T> type, Answers answers) {
-        return type.cast(Proxy.newProxyInstance(
-                type.getClassLoader(),
-                new Class<?>[] {type},
-                (proxy, method, arguments) -> answers.to(method.getName(), arguments)));
     }
 
     private static Endpoints endpoints(Spread spread, String... names) {
