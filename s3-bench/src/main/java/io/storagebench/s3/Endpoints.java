@@ -79,19 +79,9 @@ final class Endpoints {
         }
     }
 
-    /** An instruction to the service that may be given twice. */
-    interface Instruction {
-        void to(ObjectClient client) throws IOException;
-    }
-
-    /** Gives it to one endpoint after the other until one takes it; a refusal is one of all, but for a service's failure. */
-    void insist(Instruction instruction) throws IOException {
-        ask(
-                client -> {
-                    instruction.to(client);
-                    return null;
-                },
-                failure -> !(failure instanceof S3Exception refused) || refused.status() >= 500);
+    /** Asks one endpoint after the other until one does it; a refusal is one of all, but for a service's failure. */
+    <T> T insist(Question<T> question) throws IOException {
+        return ask(question, failure -> !(failure instanceof S3Exception refused) || refused.status() >= 500);
     }
 
     /**

@@ -18,7 +18,10 @@ final class FailedUploads {
     void giveUp(String key, String upload) {
         boolean interrupted = Thread.interrupted();
         try {
-            endpoints.insist(client -> client.abortUpload(key, upload));
+            endpoints.insist(client -> {
+                client.abortUpload(key, upload);
+                return null;
+            });
         } catch (IOException | RuntimeException stays) {
             if (!(stays instanceof S3Exception refused && refused.status() == 404)) { // which has none of it
                 reason = String.valueOf(stays.getMessage());

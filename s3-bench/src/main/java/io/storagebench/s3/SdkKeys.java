@@ -55,14 +55,13 @@ final class SdkKeys implements Supplier<S3Keys> {
             String file = System.getenv(FILE_VARIABLE);
             boolean isMissing = file != null && !Files.isReadable(Path.of(file));
             String read = file == null ? "~/.aws/credentials" : file;
-            throw new IOException(
-                    (profile == null
-                                    ? "no credentials were found. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or"
-                                            + " name a profile of " + read + " with --profile."
-                                    : "--profile " + profile + ": no credentials were found. Correct the name, or add"
-                                            + " the profile to " + read + ".")
-                            + (isMissing ? " " + FILE_VARIABLE + " names a file that cannot be read." : reason(none)),
-                    none);
+            String remedy = profile == null
+                    ? "no credentials were found. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or name a profile of "
+                            + read + " with --profile."
+                    : "--profile " + profile + ": no credentials were found. Correct the name, or add the profile to "
+                            + read + ".";
+            String why = isMissing ? " " + FILE_VARIABLE + " names a file that cannot be read." : reason(none);
+            throw new IOException(remedy + why, none);
         }
     }
 
