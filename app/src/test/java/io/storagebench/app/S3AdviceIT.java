@@ -6,7 +6,6 @@ import io.storagebench.app.StorageBenchProcess.Ended;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -27,27 +26,15 @@ class S3AdviceIT {
                     "its address", () -> ADDRESS.matcher(agent.said()).find());
             Matcher address = ADDRESS.matcher(agent.said());
             assertThat(address.find()).isTrue();
-            List<String> put = words(s3, "s3-put", "--objects", "10", "--size", "30000");
-            run(s3, put).well();
+            run(s3, "s3-put", "--objects", "10", "--size", "30000");
 
             // Long enough for a second sample, without which a server has no figures.
-            Ended watched = run(
-                            s3,
-                            words(
-                                    s3,
-                                    "s3-get",
-                                    "--order",
-                                    "random",
-                                    "--duration",
-                                    "3s",
-                                    "--watch",
-                                    "s3=" + address.group()))
-                    .well();
+            String watch = "s3=" + address.group();
+            Ended watched = run(s3, "s3-get", "--order", "random", "--duration", "3s", "--watch", watch);
             assertThat(oneLine(watched))
                     .contains("memory of the watched servers: much of it may have come from the page");
 
-            Ended unwatched = run(s3, words(s3, "s3-get", "--order", "random", "--requests", "20"))
-                    .well();
+            Ended unwatched = run(s3, "s3-get", "--order", "random", "--requests", "20");
             assertThat(oneLine(unwatched)).doesNotContain("of memory of");
         }
     }
@@ -58,19 +45,11 @@ class S3AdviceIT {
         assertThat(oneLine(get.well())).contains("of memory of this machine: much of it may have come from the page");
     }
 
-    private Ended run(TestedS3 s3, List<String> words) throws Exception {
-        Map<String, String> variables = s3.variables();
-        try (StorageBenchProcess process =
-                StorageBenchProcess.start(folder, List.of(), variables, words.toArray(String[]::new))) {
-            return process.await();
-        }
-    }
-
-    private static List<String> words(TestedS3 s3, String command, String... options) {
+    private Ended run(TestedS3 s3, String command, String... options) throws Exception {
         List<String> words = new ArrayList<>(List.of(command));
         words.addAll(s3.options("advice"));
         words.addAll(List.of(options));
-        return words;
+        return s3.run(folder, words.toArray(String[]::new)).well();
     }
 
     /** Sentences of the advice are broken into lines. */

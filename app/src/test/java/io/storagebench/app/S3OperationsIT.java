@@ -32,7 +32,7 @@ class S3OperationsIT {
     private Ended at(String prefix, String... command) throws Exception {
         List<String> words = new ArrayList<>(Arrays.asList(command));
         words.addAll(1, S3.options(prefix));
-        return run(S3.variables(), words.toArray(String[]::new));
+        return S3.run(folder, words.toArray(String[]::new));
     }
 
     @Test
@@ -62,7 +62,7 @@ class S3OperationsIT {
         assertThat(delete.only().requests()).isEqualTo(9);
         assertThat(S3.names("all")).noneMatch(name -> name.startsWith("run-1"));
 
-        Ended clean = run(S3.variables(), "clean", "s3://storage-bench/all", "--endpoint", S3.endpoints());
+        Ended clean = S3.run(folder, "clean", "s3://storage-bench/all", "--endpoint", S3.endpoints());
         assertThat(clean.well().out()).contains("The bucket itself stays");
         assertThat(S3.names("all")).isEmpty();
     }
@@ -82,11 +82,11 @@ class S3OperationsIT {
     @Test
     void aBucketThatWasMadeForADatasetGoesWithIt() throws Exception {
         String[] made = {"s3-put", "--endpoint", S3.endpoints(), "--bucket", "made", "--prefix", "a", "--objects", "2"};
-        run(S3.variables(), made).well();
-        Ended clean = run(S3.variables(), "clean", "s3://made/a", "--endpoint", S3.endpoints())
+        S3.run(folder, made).well();
+        Ended clean = S3.run(folder, "clean", "s3://made/a", "--endpoint", S3.endpoints())
                 .well();
         assertThat(clean.out()).contains("Removed 2 items").doesNotContain("stays");
-        Ended again = run(S3.variables(), "clean", "s3://made/a", "--endpoint", S3.endpoints());
+        Ended again = S3.run(folder, "clean", "s3://made/a", "--endpoint", S3.endpoints());
         assertThat(again.code()).isEqualTo(2);
         assertThat(again.err()).contains("404 NoSuchBucket").contains("Correct the bucket's name, or the endpoint.");
     }
@@ -142,7 +142,7 @@ class S3OperationsIT {
                 "--clean");
         assertThat(put.err()).contains("the endpoint 127.0.0.1:1 is away (connection refused)");
         assertThat(put.only().requests()).isGreaterThanOrEqualTo(15);
-        Ended allAway = run(S3.variables(), "s3-put", "--endpoint", "http://127.0.0.1:1", "--prefix", "x");
+        Ended allAway = S3.run(folder, "s3-put", "--endpoint", "http://127.0.0.1:1", "--prefix", "x");
         assertThat(allAway.code()).isEqualTo(1);
         assertThat(allAway.err())
                 .contains("--endpoint 127.0.0.1:1: connection refused. Is the service up")
@@ -190,14 +190,13 @@ class S3OperationsIT {
                 .contains("AWS_SHARED_CREDENTIALS_FILE names a file that cannot be read.")
                 .doesNotContain("Provider")
                 .doesNotContain("\tat ");
-        Ended profile =
-                run(S3.variables(), "s3-put", "--endpoint", S3.endpoints(), "--prefix", "x", "--profile", "nobody");
+        Ended profile = S3.run(folder, "s3-put", "--endpoint", S3.endpoints(), "--prefix", "x", "--profile", "nobody");
         assertThat(profile.err()).startsWith("--profile nobody: no credentials were found.");
     }
 
     @Test
     void checkLooksAtTheServiceAndLeavesNothing() throws Exception {
-        Ended check = run(S3.variables(), "check", "s3://storage-bench/checked", "--endpoint", S3.endpoints());
+        Ended check = S3.run(folder, "check", "s3://storage-bench/checked", "--endpoint", S3.endpoints());
         assertThat(check.out())
                 .containsPattern("pass  connection +http://127")
                 .containsPattern("pass  credentials +found")
@@ -205,7 +204,7 @@ class S3OperationsIT {
                 .containsPattern("pass  writing +an object was written")
                 .containsPattern("(pass|skip)  clock");
         assertThat(S3.names("checked")).isEmpty();
-        Ended away = run(S3.variables(), "check", "s3://storage-bench", "--endpoint", "http://127.0.0.1:1");
+        Ended away = S3.run(folder, "check", "s3://storage-bench", "--endpoint", "http://127.0.0.1:1");
         assertThat(away.code()).isEqualTo(1);
         assertThat(away.out()).contains("FAIL  connection").contains("does not answer");
     }
