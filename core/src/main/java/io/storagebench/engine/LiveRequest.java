@@ -29,7 +29,7 @@ final class LiveRequest implements Request, Ended {
     private Thread owner;
     private final AtomicLong acknowledged = new AtomicLong();
     private final Group[] groups = new Group[MOST_GROUPS]; // guarded by itself
-    private int groupCount; // guarded by groups
+    private volatile int groupCount; // changed under the lock of groups
     private volatile long movedInWindow = WINDOW_IS_OPEN;
     private volatile boolean abandoned;
     private long first;
@@ -61,7 +61,9 @@ final class LiveRequest implements Request, Ended {
         moved.setPlain(0);
         acknowledged.setPlain(0);
         outsideNanos.setPlain(0);
-        groupCount = 0;
+        if (groupCount > 0) {
+            groupCount = 0;
+        }
         if (movedInWindow != WINDOW_IS_OPEN) {
             movedInWindow = 0;
         }
@@ -112,7 +114,11 @@ final class LiveRequest implements Request, Ended {
         }
         moved.getAndAdd(bytes);
         lives();
-        recorder.bytesMoved(bytes);
+        if (isOwner()) {
+            recorder.bytesMoved(thread, bytes);
+        } else {
+            recorder.bytesMovedElsewhere(bytes);
+        }
     }
 
     @Override
@@ -122,7 +128,11 @@ final class LiveRequest implements Request, Ended {
         }
         lives();
         acknowledged.getAndAdd(items);
-        recorder.itemsAcknowledged(items);
+        if (isOwner()) {
+            recorder.itemsAcknowledged(thread, items);
+        } else {
+            recorder.itemsAcknowledgedElsewhere(items);
+        }
     }
 
     @Override
@@ -136,7 +146,8 @@ final class LiveRequest implements Request, Ended {
             if (groupCount == MOST_GROUPS) {
                 throw new IllegalArgumentException("a request in more than " + MOST_GROUPS + " groups");
             }
-            groups[groupCount++] = group;
+            groups[groupCount] = group;
+            groupCount++;
         }
     }
 
@@ -214,9 +225,7 @@ final class LiveRequest implements Request, Ended {
 
     @Override
     public int groups() {
-        synchronized (groups) {
-            return groupCount;
-        }
+        return groupCount;
     }
 
     @Override

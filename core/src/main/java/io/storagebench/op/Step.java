@@ -17,4 +17,15 @@ public record Step(String name, boolean inService) {
     public static Step outsideService(String name) {
         return new Step(name, false);
     }
+
+    /** As a record's own, which is called by method handles: 8 % of the time that small S3 gets spent in Java. */
+    @Override
+    public boolean equals(Object other) {
+        return other == this || (other instanceof Step step && inService == step.inService && name.equals(step.name));
+    }
+
+    @Override
+    public int hashCode() {
+        return name.hashCode();
+    }
 }

@@ -19,15 +19,21 @@ public final class PhaseRecorder {
     /** Waits of overdue requests are recorded one by one up to so many, and as samples of equal weight above. */
     private static final long MOST_SINGLE_WAITS = 100_000;
 
+    // Places of a thread's figures among its own.
+    private static final int REQUESTS = 0;
+    private static final int LAST_END = 1;
+    private static final int ITEMS = 2;
+    private static final int BYTES = 3;
+
     private final Clock clock;
     private final Groups groups;
     private final boolean openLoop;
-    // What each thread alone adds to, in a cache line of its own: its requests, and when the last one ended.
+    // What each thread alone adds to, in a cache line of its own; adders that all use would go from core to core.
     private final AtomicLongArray ofThread;
     private final LongAdder failed = new LongAdder();
     private final LongAdder unfinished = new LongAdder();
-    private final LongAdder items = new LongAdder();
-    private final LongAdder bytes = new LongAdder();
+    private final LongAdder otherItems = new LongAdder(); // told by threads that help with a request
+    private final LongAdder otherBytes = new LongAdder();
     private final LongAdder failedBytes = new LongAdder();
     private final LongAccumulator lastOtherEnd = new LongAccumulator(Math::max, Long.MIN_VALUE);
     private final LatencyRecorder service;
@@ -65,7 +71,7 @@ public final class PhaseRecorder {
         }
         ofThread = new AtomicLongArray(threads * CacheLines.LONGS);
         for (int i = 0; i < threads; i++) {
-            ofThread.setPlain(i * CacheLines.LONGS + 1, Long.MIN_VALUE);
+            ofThread.setPlain(place(i, LAST_END), Long.MIN_VALUE);
         }
         ratesOfThread = new ItemRates[threads];
         for (int i = 0; i < threads; i++) {
@@ -73,12 +79,41 @@ public final class PhaseRecorder {
         }
     }
 
-    public void bytesMoved(long moved) {
-        bytes.add(moved);
+    private static int place(int thread, int figure) {
+        return thread * CacheLines.LONGS + figure;
     }
 
-    public void itemsAcknowledged(long acknowledged) {
-        items.add(acknowledged);
+    private void add(int thread, int figure, long value) {
+        int place = place(thread, figure);
+        ofThread.setOpaque(place, ofThread.getPlain(place) + value);
+    }
+
+    private long sum(int figure) {
+        long sum = 0;
+        for (int place = figure; place < ofThread.length(); place += CacheLines.LONGS) {
+            sum += ofThread.getOpaque(place);
+        }
+        return sum;
+    }
+
+    /** A request of {@code thread} moved bytes; told by that thread. */
+    public void bytesMoved(int thread, long moved) {
+        add(thread, BYTES, moved);
+    }
+
+    /** A request moved bytes, in a thread that helps with it. */
+    public void bytesMovedElsewhere(long moved) {
+        otherBytes.add(moved);
+    }
+
+    /** A request of {@code thread} acknowledged items; told by that thread. */
+    public void itemsAcknowledged(int thread, long acknowledged) {
+        add(thread, ITEMS, acknowledged);
+    }
+
+    /** A request acknowledged items, in a thread that helps with it. */
+    public void itemsAcknowledgedElsewhere(long acknowledged) {
+        otherItems.add(acknowledged);
     }
 
     /** A request of {@code thread} starts {@code nanos} after it was due and the thread was free. */
@@ -102,9 +137,8 @@ public final class PhaseRecorder {
                             request.acknowledgedItems(),
                             request.movedBytes());
         }
-        int mine = request.thread() * CacheLines.LONGS;
-        ofThread.setOpaque(mine, ofThread.getPlain(mine) + 1);
-        ofThread.setOpaque(mine + 1, request.endNanos());
+        add(request.thread(), REQUESTS, 1);
+        ofThread.setOpaque(place(request.thread(), LAST_END), request.endNanos());
     }
 
     /** A request failed; what it had moved until then does not count. */
@@ -209,23 +243,25 @@ public final class PhaseRecorder {
 
     /** The counts now. */
     public Sums sums() {
-        long requests = 0;
-        for (int thread = 0; thread < ratesOfThread.length; thread++) {
-            requests += succeededIn(thread);
-        }
-        return new Sums(clock.nanoTime(), requests, failed.sum(), items.sum(), bytes.sum(), failedBytes.sum());
+        return new Sums(
+                clock.nanoTime(),
+                sum(REQUESTS),
+                failed.sum(),
+                sum(ITEMS) + otherItems.sum(),
+                sum(BYTES) + otherBytes.sum(),
+                failedBytes.sum());
     }
 
     /** How many requests of {@code thread} ended well. */
     public long succeededIn(int thread) {
-        return ofThread.getOpaque(thread * CacheLines.LONGS);
+        return ofThread.getOpaque(place(thread, REQUESTS));
     }
 
     /** When the last request ended, or {@code otherwise} when none has. */
     public long lastEndOr(long otherwise) {
         long last = lastOtherEnd.get();
-        for (int i = 1; i < ofThread.length(); i += CacheLines.LONGS) {
-            last = Math.max(last, ofThread.getOpaque(i));
+        for (int place = LAST_END; place < ofThread.length(); place += CacheLines.LONGS) {
+            last = Math.max(last, ofThread.getOpaque(place));
         }
         return last == Long.MIN_VALUE ? otherwise : last;
     }
