@@ -67,6 +67,9 @@ final class HdfsComparison implements Callable<Integer> {
     @Option(names = "--size", description = "Default: ${DEFAULT-VALUE}.")
     String size = "64m";
 
+    @Option(names = "--replication", description = "Of written files, also the bare loop's. Default: ${DEFAULT-VALUE}.")
+    int replication = 3;
+
     @Option(names = "--options", description = "Further ones of the operation, as in a shell without quotes.")
     String options = "";
 
@@ -87,7 +90,9 @@ final class HdfsComparison implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        fs = FileSystem.get(uri, new Configuration());
+        Configuration configuration = new Configuration();
+        configuration.setInt("dfs.replication", replication);
+        fs = FileSystem.get(uri, configuration);
         boolean written = read && fs.exists(path(TOOL));
         if (!written && fs.mkdirs(path("")) && fs.listStatus(path("")).length > 0) {
             throw new IOException(FOLDER + " is not empty");
@@ -145,6 +150,8 @@ final class HdfsComparison implements Callable<Integer> {
         words.addAll(words(further));
         if (operation.equals("hdfs-read")) {
             words.addAll(List.of("--requests", String.valueOf(files * rounds)));
+        } else if (!further.contains("--ec-policy")) {
+            words.addAll(List.of("--replication", String.valueOf(replication)));
         }
         if (testDfsio != null) {
             return Tool.run(words, this::inAnotherJvm);
