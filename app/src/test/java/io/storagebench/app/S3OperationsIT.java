@@ -3,8 +3,12 @@ package io.storagebench.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storagebench.app.StorageBenchProcess.Ended;
+import io.storagebench.result.GroupStats;
 import io.storagebench.result.OperationStats;
+import io.storagebench.result.ResultJson;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -77,6 +81,39 @@ class S3OperationsIT {
             assertThat(get.only().window().bytes()).as(client).isEqualTo(33L << 20);
             assertThat(get.err()).as(client).isEmpty();
         }
+    }
+
+    @Test
+    void sharesAtARateAddUpToOneRun() throws Exception {
+        String start =
+                Instant.now().plusSeconds(4).truncatedTo(ChronoUnit.SECONDS).toString();
+        List<StorageBenchProcess> shares = new ArrayList<>();
+        List<String> merge = new ArrayList<>(List.of("merge"));
+        try {
+            for (int share = 0; share < 2; share++) {
+                List<String> words = new ArrayList<>(List.of("s3-put", "--objects", "60", "--size", "1k"));
+                words.addAll(List.of("--rate", "20/s", "--seed", "7", "--share", share + "/2", "--start-at", start));
+                words.addAll(S3.options("shares"));
+                shares.add(S3.begin(folder, words.toArray(String[]::new)));
+            }
+            for (StorageBenchProcess share : shares) {
+                merge.add(share.await().well().json().toString());
+            }
+        } finally {
+            shares.forEach(StorageBenchProcess::close);
+        }
+        Path both = folder.resolve("both.json");
+        merge.addAll(List.of("--json", both.toString()));
+        StorageBenchProcess.run(folder, merge.toArray(String[]::new)).well();
+
+        OperationStats puts =
+                ResultJson.read(both).runs().get(0).ops().values().iterator().next();
+        assertThat(puts.requests()).isEqualTo(60);
+        assertThat(puts.groups().get("endpoint").values().stream().mapToLong(GroupStats::requests))
+                .containsExactly(30L, 30L);
+        // 60 requests at 20 a second in all; the last one begins after 59 intervals.
+        assertThat(puts.window().nanos()).isBetween(2_900_000_000L, 5_000_000_000L);
+        assertThat(at("shares", "s3-get", "--verify").well().only().requests()).isEqualTo(60);
     }
 
     @Test
