@@ -16,13 +16,19 @@ import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What an HDFS can do to its clients, and what the result says of it. */
 class HdfsFaultsIT {
     private static final long MIB = 1 << 20;
+    /** Milliseconds before HDFS's client looks again for a replica that is well; it does so three times. */
+    private static final String SHORT_WAITS = "dfs.client.retry.window.base=100";
 
     @AutoClose
     private static final Hdfs hdfs = Hdfs.start(4);
+
+    @TempDir
+    Path folder;
 
     private static DistributedFileSystem nameNode() {
         return (DistributedFileSystem) hdfs.fs();
@@ -71,14 +77,14 @@ class HdfsFaultsIT {
         hdfs.well("/all-rotten", "hdfs-write", "--files", "1", "--size", size);
         assertThat(flip("\\d", 2 * MIB + 512)).isEqualTo(3);
 
-        Ended read = hdfs.run("/all-rotten", "hdfs-read", "--give-up", "20s");
+        Ended read = hdfs.run("/all-rotten", "hdfs-read", "-D", SHORT_WAITS);
 
         assertThat(read.code()).as(read.toString()).isEqualTo(4);
         assertThat(read.out())
                 .containsPattern(
                         "/all-rotten/run-1/000000/000000000: wrong content on every replica, at byte 10\\d{5} or");
         Ended byPosition =
-                hdfs.run("/all-rotten", "hdfs-random-read", "--requests", "1", "--read-size", size, "--give-up", "20s");
+                hdfs.run("/all-rotten", "hdfs-random-read", "--requests", "1", "--read-size", size, "-D", SHORT_WAITS);
         assertThat(byPosition.code()).as(byPosition.toString()).isEqualTo(4);
         assertThat(byPosition.out()).contains("wrong content on every replica, at byte 0 or soon after");
         assertThat(nameNode().delete(path("/all-rotten"), true)).isTrue();
@@ -213,10 +219,10 @@ class HdfsFaultsIT {
     @Test
     void aFileThatIsRemovedUnderItsReadersFailsAlone() throws Exception {
         hdfs.well("/removed", "hdfs-write", "--files", "3", "--size", "1m");
-        long before = hdfs.opened();
-        // The NameNode brings its metrics up to date every 10 s.
-        try (StorageBenchProcess process = hdfs.begin("/removed", "hdfs-read", "--verify", "--duration", "25s")) {
-            process.waitWhileRunning("readers", () -> hdfs.opened() > before + 10);
+        Path begun = folder.resolve("begun");
+        String[] read = {"hdfs-read", "--verify", "--duration", "6s", "--before", "touch " + begun};
+        try (StorageBenchProcess process = hdfs.begin("/removed", read)) {
+            process.waitWhileRunning("readers", () -> Files.exists(begun));
             assertThat(hdfs.fs().delete(path("/removed/run-1/000000/000000001"), false))
                     .isTrue();
 

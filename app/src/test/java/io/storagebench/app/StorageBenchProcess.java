@@ -72,6 +72,8 @@ final class StorageBenchProcess implements AutoCloseable {
             Path folder, List<String> jvmFlags, Map<String, String> variables, String... arguments) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        // A command of a second or two would spend much of it on compiling code that it hardly uses.
+        command.add("-XX:TieredStopAtLevel=1");
         command.addAll(jvmFlags);
         command.addAll(List.of("-jar", System.getProperty("storage-bench.jar")));
         command.addAll(Arrays.asList(arguments));
