@@ -1,6 +1,7 @@
 package io.storagebench.compare;
 
 import java.util.List;
+import java.util.Locale;
 import org.apache.commons.math3.distribution.TDistribution;
 import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
 
@@ -23,5 +24,10 @@ record Mean(double value, double low, double high) {
         double t = new TDistribution(values.size() - 1).inverseCumulativeProbability(UPPER_TAIL);
         double half = t * logs.getStandardDeviation() / Math.sqrt(values.size());
         return new Mean(Math.exp(logs.getMean()), Math.exp(logs.getMean() - half), Math.exp(logs.getMean() + half));
+    }
+
+    /** In words, of so many pairs. */
+    String ofPairs(int pairs) {
+        return String.format(Locale.ROOT, "%.3f, 95 %% interval %.3f to %.3f of %d pairs", value, low, high, pairs);
     }
 }

@@ -15,8 +15,6 @@ import java.util.regex.Pattern;
  * adds, such as what it happens to compile.
  */
 final class Rounds {
-    private static final Pattern ROUND = Pattern.compile("^ *\\d+ {2}[A-Za-z].*");
-
     private Rounds() {}
 
     public static void main(String[] files) throws IOException {
@@ -32,27 +30,20 @@ final class Rounds {
                 }
             }
             if (all.size() > 1) {
-                Mean mean = Mean.of(all);
+                String together = Mean.of(all).ofPairs(all.size());
                 System.out.printf(
-                        Locale.ROOT,
-                        "%s, the first side by the second: %.3f, 95 %% interval %.3f to %.3f of %d pairs; each JVM:%s%n",
-                        measure.words(),
-                        mean.value(),
-                        mean.low(),
-                        mean.high(),
-                        all.size(),
-                        each);
+                        "%s, the first side by the second: %s; each JVM:%s%n", measure.words(), together, each);
             }
         }
     }
 
     private static List<Double> ratios(Path file, Measure measure) throws IOException {
-        Pattern pair =
-                Pattern.compile(" {2}" + Pattern.quote(measure.unit()) + " +([0-9.]+) +([0-9.]+)(?: {2}[A-Za-z].*)?$");
+        Pattern round = Pattern.compile("^ *\\d+(?: {2}.*)? {2}" + Pattern.quote(measure.unit())
+                + " +([0-9.]+) +([0-9.]+)(?: {2}[A-Za-z].*)?$");
         List<Double> ratios = new ArrayList<>();
         for (String line : Files.readAllLines(file)) {
-            Matcher found = pair.matcher(line);
-            if (ROUND.matcher(line).matches() && found.find()) {
+            Matcher found = round.matcher(line);
+            if (found.matches()) {
                 ratios.add(Double.parseDouble(found.group(1)) / Double.parseDouble(found.group(2)));
             }
         }

@@ -94,15 +94,7 @@ public final class Turns {
                     .map(round -> measure.of(round.get(first)) / measure.of(round.get(second)))
                     .toList());
             System.out.printf(
-                    Locale.ROOT,
-                    "%s, %s / %s: %.3f, 95 %% interval %.3f to %.3f of %d pairs%n",
-                    measure.words(),
-                    one.name(),
-                    other.name(),
-                    ratio.value(),
-                    ratio.low(),
-                    ratio.high(),
-                    rounds.size());
+                    "%s, %s / %s: %s%n", measure.words(), one.name(), other.name(), ratio.ofPairs(rounds.size()));
         }
     }
 

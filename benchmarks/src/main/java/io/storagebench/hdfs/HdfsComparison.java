@@ -67,8 +67,10 @@ final class HdfsComparison implements Callable<Integer> {
     @Option(names = "--size", description = "Default: ${DEFAULT-VALUE}.")
     String size = "64m";
 
-    @Option(names = "--replication", description = "Of written files, also the bare loop's. Default: ${DEFAULT-VALUE}.")
-    int replication = 3;
+    @Option(
+            names = "--replication",
+            description = "Of written files, also the bare loop's. Default: that of Hadoop, 3.")
+    Integer replication;
 
     @Option(names = "--options", description = "Further ones of the operation, as in a shell without quotes.")
     String options = "";
@@ -91,7 +93,9 @@ final class HdfsComparison implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         Configuration configuration = new Configuration();
-        configuration.setInt("dfs.replication", replication);
+        if (replication != null) {
+            configuration.setInt("dfs.replication", replication);
+        }
         fs = FileSystem.get(uri, configuration);
         boolean written = read && fs.exists(path(TOOL));
         if (!written && fs.mkdirs(path("")) && fs.listStatus(path("")).length > 0) {
@@ -150,7 +154,7 @@ final class HdfsComparison implements Callable<Integer> {
         words.addAll(words(further));
         if (operation.equals("hdfs-read")) {
             words.addAll(List.of("--requests", String.valueOf(files * rounds)));
-        } else if (!further.contains("--ec-policy")) {
+        } else if (replication != null) {
             words.addAll(List.of("--replication", String.valueOf(replication)));
         }
         if (testDfsio != null) {
