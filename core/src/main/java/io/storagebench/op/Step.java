@@ -23,9 +23,4 @@ public record Step(String name, boolean inService) {
     public boolean equals(Object other) {
         return other == this || (other instanceof Step step && inService == step.inService && name.equals(step.name));
     }
-
-    @Override
-    public int hashCode() {
-        return name.hashCode();
-    }
 }
