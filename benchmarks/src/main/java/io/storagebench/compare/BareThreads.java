@@ -2,12 +2,14 @@ package io.storagebench.compare;
 
 import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntPredicate;
 
 /** What somebody without a load generator would write: threads that share work, and count nothing but bytes. */
 public final class BareThreads {
@@ -26,6 +28,16 @@ public final class BareThreads {
 
     /** Does the work for all numbers below {@code count}. */
     public static Figures run(int threads, int count, Work work) throws Exception {
+        return run(threads, number -> number < count, work);
+    }
+
+    /** Does the work for numbers from 0 on until so much time has passed. */
+    public static void run(int threads, Duration time, Work work) throws Exception {
+        long start = System.nanoTime();
+        run(threads, number -> System.nanoTime() - start < time.toNanos(), work);
+    }
+
+    private static Figures run(int threads, IntPredicate isToDo, Work work) throws Exception {
         ExecutorService pool = Executors.newFixedThreadPool(threads);
         var jvm = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
         AtomicInteger next = new AtomicInteger();
@@ -34,7 +46,7 @@ public final class BareThreads {
         Callable<Long> thread = () -> {
             byte[] buffer = new byte[BUFFER_BYTES];
             long bytes = 0;
-            for (int i = next.getAndIncrement(); i < count; i = next.getAndIncrement()) {
+            for (int i = next.getAndIncrement(); isToDo.test(i); i = next.getAndIncrement()) {
                 bytes += work.on(i, buffer);
             }
             return bytes;
@@ -45,7 +57,8 @@ public final class BareThreads {
                 bytes += part.get();
             }
             long nanos = System.nanoTime() - before;
-            return new Figures(count, bytes, nanos, jvm.getProcessCpuTime() - cpuBefore, 0);
+            int requests = next.get() - threads; // each has found one that is not to do
+            return new Figures(requests, bytes, nanos, jvm.getProcessCpuTime() - cpuBefore, 0);
         } finally {
             pool.shutdown();
         }

@@ -5,7 +5,9 @@ import io.storagebench.compare.Figures;
 import io.storagebench.op.Dataset;
 import io.storagebench.op.Payload;
 import io.storagebench.op.SizeDistribution;
+import java.time.Duration;
 import java.util.List;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /** What somebody without a load generator would write: threads that put objects, or get them, and nothing else. */
@@ -26,23 +28,43 @@ final class BareLoop {
 
     /** Puts so many objects below a prefix. */
     Figures puts(String prefix, int objects) throws Exception {
-        List<String> keys = keys(prefix, objects);
-        return BareThreads.run(threads, objects, (number, buffer) -> {
-            client.put(keys.get(number), new PayloadBody(PAYLOAD, number, 0, objectBytes));
+        return BareThreads.run(threads, objects, put(keys(prefix, objects)::get));
+    }
+
+    /** Puts objects below a prefix until so much time has passed. */
+    void puts(String prefix, Duration time) throws Exception {
+        BareThreads.run(threads, time, put(number -> key(prefix, number)));
+    }
+
+    private BareThreads.Work put(IntFunction<String> keys) {
+        return (number, buffer) -> {
+            client.put(keys.apply(number), new PayloadBody(PAYLOAD, number, 0, objectBytes));
             return objectBytes;
-        });
+        };
     }
 
     /** Gets objects that {@code s3-put} made, round and round. */
     Figures gets(String prefix, int objects, int requests) throws Exception {
-        List<String> keys = keys(prefix, objects);
-        return BareThreads.run(threads, requests, (number, buffer) -> client.get(keys.get(number % objects), buffer));
+        return BareThreads.run(threads, requests, get(keys(prefix, objects)));
+    }
+
+    /** The same until so much time has passed. */
+    void gets(String prefix, int objects, Duration time) throws Exception {
+        BareThreads.run(threads, time, get(keys(prefix, objects)));
+    }
+
+    private BareThreads.Work get(List<String> keys) {
+        return (number, buffer) -> client.get(keys.get(number % keys.size()), buffer);
+    }
+
+    private List<String> keys(String prefix, int objects) {
+        return IntStream.range(0, objects)
+                .mapToObj(number -> key(prefix, number))
+                .toList();
     }
 
     /** As the tool names them, so that the service finds the same with both. */
-    private List<String> keys(String prefix, int objects) {
-        return IntStream.range(0, objects)
-                .mapToObj(item -> prefix + "/" + names.name(Dataset.runPart(1) + item))
-                .toList();
+    private String key(String prefix, int number) {
+        return prefix + "/" + names.name(Dataset.runPart(1) + number);
     }
 }

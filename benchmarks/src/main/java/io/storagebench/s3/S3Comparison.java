@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.TimeUnit;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -26,7 +25,7 @@ import picocli.CommandLine.Option;
 @Command(name = "S3Comparison", sortOptions = false)
 final class S3Comparison implements Callable<Integer> {
     private static final String FOLDER = "comparison";
-    private static final int SETTLE_SECONDS = 1;
+    private static final Duration SETTLE = Duration.ofSeconds(1);
 
     @Option(names = "--get", description = "Compares gets instead of puts.")
     boolean gets;
@@ -138,7 +137,7 @@ final class S3Comparison implements Callable<Integer> {
                 String.valueOf(threads),
                 // What a start makes the JVM compile is not a part of what follows.
                 "--warmup",
-                SETTLE_SECONDS + "s"));
+                SETTLE.toSeconds() + "s"));
         words.addAll(words(client));
         return words;
     }
@@ -181,17 +180,11 @@ final class S3Comparison implements Callable<Integer> {
     }
 
     private Figures bare(BareLoop loop) throws Exception {
-        long start = System.nanoTime();
-        for (int round = 1; System.nanoTime() - start < TimeUnit.SECONDS.toNanos(SETTLE_SECONDS); round++) {
-            if (gets) {
-                loop.gets(FOLDER, objects, threads);
-            } else {
-                loop.puts(FOLDER + "/settle-" + round, threads);
-            }
-        }
         if (gets) {
+            loop.gets(FOLDER, objects, SETTLE);
             return loop.gets(FOLDER, objects, requests());
         }
+        loop.puts(FOLDER + "/settle", SETTLE);
         Figures figures = loop.puts(FOLDER, objects);
         service.remove(FOLDER);
         return figures;
