@@ -3,6 +3,7 @@ package io.storagebench.embedded;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +20,8 @@ public final class FakeServer {
         }
         if (how.equals("babbles")) {
             System.out.println("starting ...");
+            System.in.transferTo(OutputStream.nullOutputStream());
+            return;
         }
         Path data = Files.createTempDirectory(how.equals("stranger") ? "somebodys-" : "storage-bench-fake-");
         Files.writeString(data.resolve("block"), "1");
