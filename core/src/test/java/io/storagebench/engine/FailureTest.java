@@ -142,7 +142,9 @@ class FailureTest {
         assertThat(result.isInterrupted()).isFalse();
         assertThat(result.hasFailures()).isTrue();
         assertThat(stats.requests()).isZero();
-        assertThat(stats.failedRequests()).isGreaterThanOrEqualTo(10);
+        // The last may be in flight still when its own half second makes the five full.
+        assertThat(stats.failedRequests()).isGreaterThanOrEqualTo(9);
+        assertThat(stats.failedRequests() + stats.unfinished()).isGreaterThanOrEqualTo(10);
     }
 
     @Test
