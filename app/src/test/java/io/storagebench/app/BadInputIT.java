@@ -3,6 +3,7 @@ package io.storagebench.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storagebench.app.StorageBenchProcess.Ended;
+import io.storagebench.testing.RefusingPort;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -95,19 +96,18 @@ class BadInputIT {
 
     @Test
     void aServerThatIsNotThereIsToldSoon() throws Exception {
-        int port;
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = socket.getLocalPort();
+        try (RefusingPort nobody = new RefusingPort()) {
+            String address = "hdfs://" + nobody.authority();
+            long start = System.nanoTime();
+
+            Ended ended = run("hdfs-write", "--fs", address, "--files", "1");
+
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(SOON);
+            assertThat(ended.code()).isEqualTo(1);
+            assertThat(ended.err())
+                    .contains("--fs " + address + ": connection refused. Is the server up")
+                    .contains("Try: storage-bench check " + address + "\n");
         }
-        long start = System.nanoTime();
-
-        Ended ended = run("hdfs-write", "--fs", "hdfs://127.0.0.1:" + port, "--files", "1");
-
-        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(SOON);
-        assertThat(ended.code()).isEqualTo(1);
-        assertThat(ended.err())
-                .contains("--fs hdfs://127.0.0.1:" + port + ": connection refused. Is the server up")
-                .contains("Try: storage-bench check hdfs://127.0.0.1:" + port + "\n");
     }
 
     @Test

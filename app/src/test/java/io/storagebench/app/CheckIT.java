@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storagebench.app.StorageBenchProcess.Ended;
 import io.storagebench.embedded.Eventually;
+import io.storagebench.testing.RefusingPort;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -108,20 +109,18 @@ class CheckIT {
 
     @Test
     void aServerThatIsNotThereIsToldSoonAndWithoutAStack() throws Exception {
-        int port;
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = socket.getLocalPort();
+        try (RefusingPort nobody = new RefusingPort()) {
+            String address = "hdfs://" + nobody.authority();
+            long start = System.nanoTime();
+
+            Ended ended = check(address);
+
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(SOON);
+            assertThat(ended.code()).isEqualTo(1);
+            assertThat(line(ended, "connection")).startsWith("FAIL").contains(address + ": connection refused. Is the");
+            assertThat(line(ended, "DataNodes")).startsWith("skip");
+            assertThat(ended.out() + ended.err()).doesNotContain("\tat ").doesNotContain("Exception");
         }
-        String address = "hdfs://127.0.0.1:" + port;
-        long start = System.nanoTime();
-
-        Ended ended = check(address);
-
-        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(SOON);
-        assertThat(ended.code()).isEqualTo(1);
-        assertThat(line(ended, "connection")).startsWith("FAIL").contains(address + ": connection refused. Is the");
-        assertThat(line(ended, "DataNodes")).startsWith("skip");
-        assertThat(ended.out() + ended.err()).doesNotContain("\tat ").doesNotContain("Exception");
     }
 
     @Test
@@ -153,16 +152,16 @@ class CheckIT {
 
     @Test
     void aFailedRunProposesTheCheck() throws Exception {
-        int port;
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = socket.getLocalPort();
-        }
-        Ended ended = StorageBenchProcess.run(folder, "clean", "hdfs://127.0.0.1:" + port + "/dir");
+        try (RefusingPort nobody = new RefusingPort()) {
+            String address = "hdfs://" + nobody.authority();
 
-        assertThat(ended.code()).isEqualTo(1);
-        assertThat(ended.err())
-                .startsWith("hdfs://127.0.0.1:" + port + "/dir: connection refused.")
-                .endsWith("Try: storage-bench check hdfs://127.0.0.1:" + port + "\n");
+            Ended ended = StorageBenchProcess.run(folder, "clean", address + "/dir");
+
+            assertThat(ended.code()).isEqualTo(1);
+            assertThat(ended.err())
+                    .startsWith(address + "/dir: connection refused.")
+                    .endsWith("Try: storage-bench check " + address + "\n");
+        }
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.storagebench.app;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
@@ -45,6 +46,8 @@ final class FaultProxy implements AutoCloseable {
     private final Queue<Asked> asked = new ConcurrentLinkedQueue<>();
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
     private volatile ServerSocket listener;
+    private Thread accepting;
+    private Socket kept = new Socket(); // bound and deaf, so that nobody else takes the port of a dead service
 
     /** Of plain HTTP. */
     static FaultProxy before(URI service) {
@@ -92,8 +95,17 @@ final class FaultProxy implements AutoCloseable {
         return asked.stream().filter(of).count();
     }
 
-    /** Nobody is there any more: what is connected ends, and who wants to connect is refused. */
-    void die() throws IOException {
+    /** Nobody is there any more: what is connected ends, and who wants to connect is refused. The port is kept. */
+    void die() throws IOException, InterruptedException {
+        end();
+        accepting.join(); // until it has left the socket, the system has not closed it
+        kept = new Socket();
+        kept.setReuseAddress(true); // connections of before may linger at it
+        kept.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+    }
+
+    private void end() throws IOException {
+        kept.close();
         listener.close();
         for (Socket each : open) {
             each.close();
@@ -102,13 +114,14 @@ final class FaultProxy implements AutoCloseable {
 
     /** Is there again after {@link #die}. */
     void comeBack() throws IOException {
+        kept.close();
         listen(port);
     }
 
     private void listen(int where) throws IOException {
         ServerSocket socket = sockets.createServerSocket(where, BACKLOG, InetAddress.getLoopbackAddress());
         listener = socket;
-        start(() -> {
+        accepting = start(() -> {
             while (true) {
                 Socket client = socket.accept();
                 start(() -> serve(client));
@@ -121,7 +134,7 @@ final class FaultProxy implements AutoCloseable {
     }
 
     /** Work ends with its sockets, which {@link #die} closes. */
-    private static void start(Work work) {
+    private static Thread start(Work work) {
         Thread thread = new Thread(() -> {
             try {
                 work.run();
@@ -131,6 +144,7 @@ final class FaultProxy implements AutoCloseable {
         });
         thread.setDaemon(true);
         thread.start();
+        return thread;
     }
 
     private void serve(Socket client) throws IOException {
@@ -161,7 +175,7 @@ final class FaultProxy implements AutoCloseable {
     @Override
     public void close() {
         try {
-            die();
+            end();
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }

@@ -5,9 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.storagebench.app.StorageBenchProcess.Ended;
 import io.storagebench.result.HostStats;
 import io.storagebench.result.Result;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
+import io.storagebench.testing.RefusingPort;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -191,39 +189,39 @@ class SecureIT {
     /** The name service's first NameNode does not run, so the client has to find the second. */
     @Test
     void aNameServiceIsFoundByItsConfiguration() throws Exception {
+        try (RefusingPort first = new RefusingPort()) {
+            Path configuration = hdfs.writeConfiguration("ha", "hdfs://bench", nameService(first.authority()));
+            Map<String, String> variables = Map.of("HADOOP_CONF_DIR", configuration.toString());
+
+            Ended write = runAs(
+                    SecureHdfs.USER,
+                    hdfs.keytab(),
+                    variables,
+                    "hdfs-write",
+                    "--dir",
+                    "/tmp/ha",
+                    "--files",
+                    "2",
+                    "--size",
+                    "1m",
+                    "--verify");
+
+            assertThat(write.code()).as(write.toString()).isZero();
+            assertThat(write.out()).startsWith("TARGET hdfs://bench").contains("in hdfs://bench/tmp/ha");
+            Ended clean = runAs(SecureHdfs.USER, hdfs.keytab(), variables, "clean", "hdfs://bench/tmp/ha");
+            assertThat(clean.code()).as(clean.toString()).isZero();
+        }
+    }
+
+    private static Map<String, String> nameService(String first) {
         Map<String, String> settings = new HashMap<>(SecureHdfs.ofClients());
         settings.put("dfs.nameservices", "bench");
         settings.put("dfs.ha.namenodes.bench", "nn1,nn2");
-        settings.put("dfs.namenode.rpc-address.bench.nn1", "127.0.0.1:" + closedPort());
+        settings.put("dfs.namenode.rpc-address.bench.nn1", first);
         settings.put("dfs.namenode.rpc-address.bench.nn2", hdfs.address());
         settings.put(
                 "dfs.client.failover.proxy.provider.bench",
                 "org.apache.hadoop.hdfs.server.namenode.ha.ConfiguredFailoverProxyProvider");
-        Path configuration = hdfs.writeConfiguration("ha", "hdfs://bench", settings);
-        Map<String, String> variables = Map.of("HADOOP_CONF_DIR", configuration.toString());
-
-        Ended write = runAs(
-                SecureHdfs.USER,
-                hdfs.keytab(),
-                variables,
-                "hdfs-write",
-                "--dir",
-                "/tmp/ha",
-                "--files",
-                "2",
-                "--size",
-                "1m",
-                "--verify");
-
-        assertThat(write.code()).as(write.toString()).isZero();
-        assertThat(write.out()).startsWith("TARGET hdfs://bench").contains("in hdfs://bench/tmp/ha");
-        Ended clean = runAs(SecureHdfs.USER, hdfs.keytab(), variables, "clean", "hdfs://bench/tmp/ha");
-        assertThat(clean.code()).as(clean.toString()).isZero();
-    }
-
-    private static int closedPort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
+        return settings;
     }
 }

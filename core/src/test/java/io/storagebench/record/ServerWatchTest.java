@@ -9,10 +9,10 @@ import io.storagebench.embedded.Eventually;
 import io.storagebench.result.ServerFigure;
 import io.storagebench.result.ServerInterval;
 import io.storagebench.testing.ManualClock;
+import io.storagebench.testing.RefusingPort;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -177,13 +177,13 @@ class ServerWatchTest {
     @Test
     void aServerThatIsDownIsToldAndWatchedAgainWhenItComesBack() throws IOException {
         int port;
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = free.getLocalPort();
+        try (RefusingPort down = new RefusingPort()) {
+            port = down.port();
+            WatchedServer server = WatchedServer.parse("nn=http://127.0.0.1:" + port + "/jmx");
+            watch = ServerWatch.start(List.of(server), clock, SECOND, PATIENT);
+            assertThat(failure("nn")).isEqualTo("connection refused (127.0.0.1:" + port + ")");
+            assertThat(watch.takePhase().get("nn").kind()).isNull();
         }
-        WatchedServer server = WatchedServer.parse("nn=http://127.0.0.1:" + port + "/jmx");
-        watch = ServerWatch.start(List.of(server), clock, SECOND, PATIENT);
-        assertThat(failure("nn")).isEqualTo("connection refused (127.0.0.1:" + port + ")");
-        assertThat(watch.takePhase().get("nn").kind()).isNull();
         HttpServer back = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
         try {
             back.createContext("/jmx", answering(() -> nameNode(1, 1)));

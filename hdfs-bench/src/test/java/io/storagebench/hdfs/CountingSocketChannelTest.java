@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.storagebench.op.WireBytes;
+import io.storagebench.testing.RefusingPort;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InterruptedIOException;
@@ -11,6 +12,8 @@ import java.io.OutputStream;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.net.StandardSocketOptions;
@@ -120,9 +123,11 @@ class CountingSocketChannelTest {
 
     @Test
     void aRefusedConnectionClosesTheChannel() throws IOException {
-        silent.close();
-        assertThatThrownBy(() -> NetUtils.connect(channel.socket(), silent.address(), 1000))
-                .isInstanceOf(ConnectException.class);
+        try (RefusingPort nobody = new RefusingPort()) {
+            InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), nobody.port());
+            assertThatThrownBy(() -> NetUtils.connect(channel.socket(), address, 1000))
+                    .isInstanceOf(ConnectException.class);
+        }
         assertThat(channel.isOpen()).isFalse();
         assertThat(channel.isRegistered()).isFalse();
     }

@@ -10,9 +10,8 @@ import io.storagebench.op.Inspection;
 import io.storagebench.op.Probe;
 import io.storagebench.op.Problems;
 import io.storagebench.op.UsageException;
+import io.storagebench.testing.RefusingPort;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -105,13 +104,12 @@ class HdfsInspectionTest {
 
     @Test
     void aServerThatIsNotThereFailsOnceAndTheRestIsSkipped() throws Exception {
-        int port;
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = socket.getLocalPort();
+        String address;
+        Map<String, Finding> findings;
+        try (RefusingPort nobody = new RefusingPort()) {
+            address = "hdfs://" + nobody.authority() + "/dir";
+            findings = look(address);
         }
-        String address = "hdfs://127.0.0.1:" + port + "/dir";
-
-        Map<String, Finding> findings = look(address);
 
         assertThat(findings.get("connection").text()).startsWith(address + ": connection refused. Is the server up");
         assertThat(findings.get("connection").text()).doesNotContain("Try:");

@@ -7,11 +7,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.storagebench.op.DataCorruptionException;
 import io.storagebench.op.WireBytes;
 import io.storagebench.testing.FullServer;
+import io.storagebench.testing.RefusingPort;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.ConnectException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.nio.ByteBuffer;
@@ -174,14 +173,11 @@ class ClientFaultsTest {
     @ParameterizedTest
     @EnumSource(ClientKind.class)
     void nobodyThereIsAFailureToConnect(ClientKind kind) throws Exception {
-        URI nobody;
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            nobody = URI.create("http://127.0.0.1:" + free.getLocalPort());
-        }
-        try (ObjectClient client = client(kind, nobody)) {
+        try (RefusingPort nobody = new RefusingPort();
+                ObjectClient client = client(kind, URI.create("http://" + nobody.authority()))) {
             assertThatThrownBy(() -> client.head("k"))
                     .isInstanceOf(ConnectException.class)
-                    .hasMessageContaining("127.0.0.1:" + nobody.getPort());
+                    .hasMessageContaining(nobody.authority());
         }
     }
 
