@@ -1,6 +1,7 @@
 package io.storagebench.cli;
 
 import io.storagebench.engine.DatasetCleaner;
+import io.storagebench.engine.ProgressUpdate;
 import io.storagebench.op.DatasetStore;
 import io.storagebench.op.Place;
 import io.storagebench.op.Problems;
@@ -8,9 +9,9 @@ import io.storagebench.op.Target;
 import io.storagebench.op.UsageException;
 import java.io.IOException;
 import java.util.Optional;
-import me.tongfei.progressbar.ProgressBar;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 
 /** {@code storage-bench clean TARGET}: removes a dataset, and nothing else. */
 final class CleanCommand {
@@ -22,6 +23,12 @@ final class CleanCommand {
     private final Console console;
     private final CommonOptions options = new CommonOptions();
     private final LaunchOptions launch = new LaunchOptions();
+    private final Quiet quiet = new Quiet();
+
+    private static final class Quiet {
+        @Option(names = "--quiet", description = "Shows no progress on standard error.")
+        boolean quiet;
+    }
 
     CleanCommand(Console console) {
         this.console = console;
@@ -31,6 +38,7 @@ final class CleanCommand {
         Optional<Place> found = new Places().of(arguments);
         CommandSpec spec = Places.spec("storage-bench clean", found, ADDRESS, options, launch);
         spec.usageMessage().description(DESCRIPTION);
+        spec.addMixin("quiet", CommandSpec.forAnnotatedObject(quiet));
         CommandLine commandLine = new CommandLine(spec);
         Problems problems = new Problems();
         String address = UsageErrors.parse(commandLine, arguments, problems).matchedPositionalValue(0, "");
@@ -71,11 +79,11 @@ final class CleanCommand {
     }
 
     private DatasetCleaner.Cleaned clean(DatasetStore store) throws IOException, UsageException {
-        if (!Terminal.showsStandardError()) {
-            return new DatasetCleaner(store).clean();
-        }
-        try (ProgressBar bar = Progress.counting("removing", console.err())) {
-            return new DatasetCleaner(store, bar::stepTo).clean();
+        try (Progress progress = Progress.on(console, quiet.quiet)) {
+            progress.accept(ProgressUpdate.of("clean"));
+            return new DatasetCleaner(
+                            store, (removed, total) -> progress.accept(ProgressUpdate.items("clean", removed, total)))
+                    .clean();
         }
     }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.storagebench.embedded.EmbeddedServer;
 import io.storagebench.embedded.ServerEndedException;
+import io.storagebench.engine.ProgressUpdate;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -46,7 +47,7 @@ final class EmbeddedCommand {
         List<String> options = Arrays.asList(arguments).subList(1, arguments.length);
         CountDownLatch stopped = new CountDownLatch(1);
         Signals.onStop(stopped::countDown);
-        try (EmbeddedServer server = EmbeddedServer.start(arguments[0], options)) {
+        try (EmbeddedServer server = start(arguments[0], options)) {
             show(server.properties());
             Optional.ofNullable(server.properties().get("usage")).ifPresent(console::notice);
             Thread commands = new Thread(() -> passCommands(server, stopped), "storage-bench-commands");
@@ -65,6 +66,13 @@ final class EmbeddedCommand {
                     : console.failure(failure, false);
         } catch (InterruptedException interrupted) {
             return ExitCode.INTERRUPTED;
+        }
+    }
+
+    private EmbeddedServer start(String name, List<String> options) throws IOException {
+        try (Progress progress = Progress.on(console, false)) {
+            progress.accept(ProgressUpdate.of("start embedded " + name));
+            return EmbeddedServer.start(name, options);
         }
     }
 

@@ -1,87 +1,95 @@
 package io.storagebench.cli;
 
-import io.storagebench.engine.Phase;
 import io.storagebench.engine.ProgressUpdate;
-import io.storagebench.engine.ProgressUpdate.Unit;
-import java.io.PrintStream;
-import java.util.Locale;
+import io.storagebench.op.Clock;
+import java.util.Optional;
 import java.util.function.Consumer;
-import me.tongfei.progressbar.ConsoleProgressBarConsumer;
-import me.tongfei.progressbar.ProgressBar;
-import me.tongfei.progressbar.ProgressBarBuilder;
-import me.tongfei.progressbar.ProgressBarStyle;
 
-/** Draws how far a run is, a bar per phase, on a terminal. The engine's thread. */
+/**
+ * Shows on standard error how far a command is, each second: bars on a terminal, a line now and then elsewhere. Any thread
+ * tells it; a thread of its own shows it, also while nothing new comes.
+ */
 final class Progress implements Consumer<ProgressUpdate>, AutoCloseable {
-    private static final int WIDTH = 100;
-    private static final long MIB = 1 << 20;
+    private static final long PERIOD_NANOS = 1_000_000_000;
 
-    private final PrintStream out;
-    private ProgressBar bar;
-    private Phase phase;
+    private final Clock clock;
+    private final View view;
+    private final Thread thread = new Thread(this::showEachSecond, "storage-bench-progress");
+    private Pace pace; // guarded by this
+    private boolean closed; // guarded by this
 
-    Progress(PrintStream out) {
-        this.out = out;
+    /** Where it is shown. One thread at a time. */
+    interface View {
+        /** Shows nothing. */
+        View NONE = (pace, nowNanos) -> {};
+
+        void show(Pace pace, long nowNanos);
+
+        /** Leaves nothing behind that is in the way of what is shown next. */
+        default void end() {}
+    }
+
+    private Progress(Clock clock, View view) {
+        this.clock = clock;
+        this.view = view;
+    }
+
+    /** On the console, unless it is to be {@code quiet}. */
+    static Progress on(Console console, boolean quiet) {
+        Clock clock = Clock.system();
+        if (quiet) {
+            return new Progress(clock, View.NONE);
+        }
+        View view = Terminal.showsStandardError()
+                ? new ProgressBars(console.err())
+                : new ProgressLines(console::notice, clock.nanoTime());
+        return showing(clock, view);
+    }
+
+    /** In {@code view}. */
+    static Progress showing(Clock clock, View view) {
+        Progress progress = new Progress(clock, view);
+        progress.thread.setDaemon(true);
+        progress.thread.start();
+        return progress;
     }
 
     @Override
     public synchronized void accept(ProgressUpdate update) {
-        if (update.phase() != phase || bar == null) {
-            close();
-            phase = update.phase();
-            bar = open(update);
+        long now = clock.nanoTime();
+        if (pace == null || !pace.continues(update)) {
+            pace = new Pace(update, now);
+        } else {
+            pace.see(update, now);
         }
-        if (update.total() > 0) {
-            bar.maxHint(update.total());
+    }
+
+    private void showEachSecond() {
+        try {
+            for (long next = clock.nanoTime() + PERIOD_NANOS; ; next = clock.nanoTime() + PERIOD_NANOS) {
+                clock.sleepUntil(next);
+                show();
+            }
+        } catch (InterruptedException closing) {
+            // close() asked for it
         }
-        bar.stepTo(update.done());
-        bar.setExtraMessage(rates(update));
     }
 
-    /** A bar that counts, with the speed, for as long as nobody knows how far. */
-    static ProgressBar counting(String task, PrintStream out) {
-        return bar(task, out).setInitialMax(-1).showSpeed().build();
-    }
-
-    private ProgressBar open(ProgressUpdate update) {
-        boolean bytes = update.unit() == Unit.BYTES;
-        return bar(update.phase().label(), out)
-                .setInitialMax(update.total() > 0 ? update.total() : -1)
-                .setUnit(bytes ? " MiB" : update.unit() == Unit.NANOSECONDS ? " s" : "", unitSize(update.unit()))
-                .build();
-    }
-
-    private static ProgressBarBuilder bar(String task, PrintStream out) {
-        return new ProgressBarBuilder()
-                .setTaskName(task)
-                .setStyle(ProgressBarStyle.ASCII)
-                .setUpdateIntervalMillis(500)
-                .setConsumer(new ConsoleProgressBarConsumer(out, WIDTH))
-                .clearDisplayOnFinish();
-    }
-
-    private static long unitSize(Unit unit) {
-        return switch (unit) {
-            case BYTES -> MIB;
-            case NANOSECONDS -> 1_000_000_000;
-            case ITEMS -> 1;
-        };
-    }
-
-    private static String rates(ProgressUpdate update) {
-        return String.format(
-                Locale.ROOT,
-                "%.0f MB/s, %.0f/s%s",
-                update.bytesPerSecond() / 1e6,
-                update.requestsPerSecond(),
-                update.errors() == 0 ? "" : ", " + update.errors() + " errors");
+    private synchronized void show() {
+        if (closed) {
+            return;
+        }
+        Optional.ofNullable(pace).ifPresent(at -> {
+            long now = clock.nanoTime();
+            at.see(now);
+            view.show(at, now);
+        });
     }
 
     @Override
     public synchronized void close() {
-        if (bar != null) {
-            bar.close();
-            bar = null;
-        }
+        closed = true;
+        thread.interrupt();
+        view.end();
     }
 }

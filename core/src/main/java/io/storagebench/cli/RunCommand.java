@@ -1,7 +1,6 @@
 package io.storagebench.cli;
 
 import io.storagebench.engine.Engine;
-import io.storagebench.engine.ProgressUpdate;
 import io.storagebench.engine.StopSignal;
 import io.storagebench.engine.Surroundings;
 import io.storagebench.op.Clock;
@@ -190,12 +189,11 @@ final class RunCommand {
     private List<Result> measure(Scenario scenario, RunOutputs outputs) throws Exception {
         StopSignal stop = new StopSignal();
         Signals.onStop(() -> stop.stop(StopSignal.Reason.INTERRUPTED));
-        try (Progress progress = new Progress(console.err())) {
-            Consumer<ProgressUpdate> watched = !output.quiet && Terminal.showsStandardError() ? progress : update -> {};
+        try (Progress progress = Progress.on(console, output.quiet)) {
             Consumer<String> notice = output.quiet ? message -> {} : console::notice;
             try (ServerWatch servers = ServerWatch.start(output.watched, Clock.system(), WATCH_PERIOD)) {
                 Surroundings around =
-                        new Surroundings(Clock.system(), stop, watched, notice, outputs.histograms(), servers, hooks);
+                        new Surroundings(Clock.system(), stop, progress, notice, outputs.histograms(), servers, hooks);
                 return new Engine(around).run(scenario, runId());
             }
         }

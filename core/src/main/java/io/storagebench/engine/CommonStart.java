@@ -40,6 +40,8 @@ final class CommonStart {
             String who = scenario.share().total() == 1 ? "the run" : "share " + scenario.share();
             around.notice().accept(who + " is late: its start was " + ago(lateMillis) + " ago");
         }
+        long waitNanos = Math.max(0, at - around.clock().nanoTime());
+        around.progress().accept(ProgressUpdate.until("wait for the start", waitNanos));
         around.stop().interrupting(() -> {
             around.clock().sleepUntil(at);
             return null;

@@ -12,7 +12,6 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.function.LongConsumer;
 
 /**
  * Removes a dataset: the items whose names the dataset gives, its control files, and its folders if they are empty then.
@@ -24,22 +23,34 @@ public final class DatasetCleaner {
     private static final int AT_ONCE = 16;
 
     private final DatasetStore store;
-    private final LongConsumer removed;
+    private final Watcher watcher;
     private final List<String> examples = new ArrayList<>();
     private long strangers;
     private long items; // guarded by this
+    private volatile long total; // written by the thread that lists
+    private boolean countable = true; // false when some have been used up, or nobody knows; by the thread that lists
     private volatile IOException failure;
 
     public DatasetCleaner(DatasetStore store) {
-        this(store, items -> {});
+        this(store, (removed, total) -> {});
     }
 
     /**
-     * @param removed is told how many items are gone, after each; one call at a time
+     * @param watcher is told how far it is
      */
-    public DatasetCleaner(DatasetStore store, LongConsumer removed) {
+    public DatasetCleaner(DatasetStore store, Watcher watcher) {
         this.store = store;
-        this.removed = removed;
+        this.watcher = watcher;
+    }
+
+    /** Sees how far a cleaning is. */
+    public interface Watcher {
+        /**
+         * Called after each item; one call at a time.
+         *
+         * @param total how many items there were by the marks of who made them; 0 when unknown
+         */
+        void removed(long items, long total);
     }
 
     /**
@@ -66,7 +77,7 @@ public final class DatasetCleaner {
         }
         Manifest manifest = Manifest.parse(json.get(), store.location());
         Dataset dataset = manifest.dataset();
-        removeAll(dataset);
+        removeAll(dataset, manifest.itemsOfBatch());
         if (failure != null) {
             throw failure;
         }
@@ -77,7 +88,7 @@ public final class DatasetCleaner {
         }
     }
 
-    private void removeAll(Dataset dataset) throws IOException {
+    private void removeAll(Dataset dataset, int batch) throws IOException {
         // Who lists helps when all are busy, so the list does not run ahead of them.
         ThreadPoolExecutor deleting = new ThreadPoolExecutor(
                 AT_ONCE,
@@ -87,7 +98,7 @@ public final class DatasetCleaner {
                 new ArrayBlockingQueue<>(AT_ONCE),
                 new ThreadPoolExecutor.CallerRunsPolicy());
         try {
-            store.list(name -> remove(name, dataset, deleting));
+            store.list(name -> remove(name, dataset, batch, deleting));
             deleting.shutdown();
             deleting.awaitTermination(Long.MAX_VALUE, TimeUnit.NANOSECONDS);
         } catch (InterruptedException stopped) {
@@ -98,13 +109,16 @@ public final class DatasetCleaner {
         }
     }
 
-    private void remove(String name, Dataset dataset, Executor deleting) {
+    private void remove(String name, Dataset dataset, int batch, Executor deleting) {
         if (failure != null || name.equals(Manifest.NAME)) {
             return;
         }
         String control = DatasetStore.finishedName(name);
         try {
             if (control.equals(Manifest.NAME) || Mark.isName(control)) {
+                if (control.equals(name)) {
+                    count(name, batch);
+                }
                 // Before the items, as a store lists it: without its mark nobody reads a dataset of which half is gone.
                 store.delete(name);
             } else if (dataset.owns(name)) {
@@ -120,6 +134,21 @@ public final class DatasetCleaner {
         }
     }
 
+    /** Adds what a mark says that there is; only what is shown meanwhile depends on it. */
+    private void count(String name, int batch) {
+        if (!countable) {
+            return;
+        }
+        try {
+            Optional<byte[]> mark = Mark.isOfMade(name) ? store.read(name) : Optional.empty();
+            countable = mark.isPresent();
+            total = countable ? total + Mark.parse(mark.get(), name).items(batch) : 0;
+        } catch (IOException unreadable) {
+            countable = false;
+            total = 0;
+        }
+    }
+
     private void removeItem(String name) {
         if (failure != null) {
             return;
@@ -127,7 +156,7 @@ public final class DatasetCleaner {
         try {
             store.delete(name);
             synchronized (this) {
-                removed.accept(++items);
+                watcher.removed(++items, total);
             }
         } catch (IOException refused) {
             failure = refused;

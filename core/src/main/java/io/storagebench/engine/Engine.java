@@ -16,6 +16,8 @@ import java.util.List;
 
 /** Turns a {@link Scenario} into a {@link Result}: connects, runs, and leaves nothing of its own behind. */
 public final class Engine {
+    private static final String CONNECTING = "connect";
+
     private final Surroundings around;
     private final StopSignal stop;
 
@@ -69,6 +71,7 @@ public final class Engine {
 
     private Target connect(Operation operation, Connection connection) throws Exception {
         try {
+            around.progress().accept(ProgressUpdate.of(CONNECTING));
             return stop.interrupting(() -> operation.connect(connection));
         } catch (Exception failure) {
             if (stop.isStopped()) {
@@ -142,8 +145,10 @@ public final class Engine {
 
         @Override
         public EmbeddedServer startEmbedded(String name, List<String> arguments) throws IOException {
+            around.progress().accept(ProgressUpdate.of("start embedded " + name));
             EmbeddedServer server = EmbeddedServer.start(name, arguments);
             servers.add(server);
+            around.progress().accept(ProgressUpdate.of(CONNECTING));
             return server;
         }
 

@@ -44,6 +44,12 @@ record Mark(String schema, long made, List<long[]> failed, Shuffle shuffled) {
         return new Mark(schema, made, failed, new Shuffle(requests, seed));
     }
 
+    /** How many items the share made; a few more when its last batch was not full. */
+    long items(int batch) {
+        return made * batch
+                - failed.stream().mapToLong(range -> range[1] - range[0] + 1).sum();
+    }
+
     boolean hasOtherOrder() {
         return shuffled != null;
     }
@@ -81,6 +87,11 @@ record Mark(String schema, long made, List<long[]> failed, Shuffle shuffled) {
         Share share = new Share(index, total);
         return name(form.group(1), share).equals(file)
                 || usedName(form.group(1), share).equals(file);
+    }
+
+    /** Whether a control file with this name tells what was made, not what was used up. */
+    static boolean isOfMade(String file) {
+        return NAME.matcher(file).matches() && !file.contains("-used");
     }
 
     /** The positions that exist by {@code marks} of all shares, of which some were shuffled and not completed. */

@@ -1,69 +1,49 @@
 package io.storagebench.engine;
 
-import io.storagebench.op.Clock;
 import io.storagebench.record.PhaseRecorder;
 import io.storagebench.record.Sums;
 import java.time.Duration;
 
-/** Turns the counts of a phase into progress. One thread. */
+/** Turns the counts of a phase into progress. Any thread. */
 final class ProgressMeter {
-    private final Phase phase;
+    private final String task;
     private final PhaseRecorder recorder;
     private final Expected expected;
     private final Duration duration;
-    private final long startNanos;
-    private Sums last;
 
     /**
      * @param expected of the phase
      * @param duration of the phase; zero when a count ends it
      */
-    ProgressMeter(Clock clock, Phase phase, PhaseRecorder recorder, Expected expected, Duration duration) {
-        this.phase = phase;
+    ProgressMeter(String task, PhaseRecorder recorder, Expected expected, Duration duration) {
+        this.task = task;
         this.recorder = recorder;
         this.expected = expected;
         this.duration = duration;
-        startNanos = clock.nanoTime();
-        last = recorder.sums();
     }
 
     /** How far the phase is now. */
     ProgressUpdate update() {
         Sums now = recorder.sums();
-        Sums during = now.since(last);
-        last = now;
-        double seconds = Math.max(1, during.nanoTime()) / 1e9;
+        long ended = now.requests() + now.failedRequests();
         return new ProgressUpdate(
-                phase,
-                done(now),
-                total(),
-                unit(),
-                during.bytes() / seconds,
-                during.requests() / seconds,
+                task,
+                duration.toNanos(),
+                now.bytes(),
+                expectedBytes(now),
+                ended,
+                expected.requests,
+                "requests",
                 now.failedRequests());
     }
 
-    private ProgressUpdate.Unit unit() {
-        if (!duration.isZero()) {
-            return ProgressUpdate.Unit.NANOSECONDS;
+    /** What failed moves no more, so less is to come; the phase does not end below its total. */
+    private long expectedBytes(Sums now) {
+        if (expected.bytes == 0) {
+            return 0;
         }
-        return expected.bytes > 0 ? ProgressUpdate.Unit.BYTES : ProgressUpdate.Unit.ITEMS;
-    }
-
-    private long done(Sums now) {
-        return switch (unit()) {
-            case NANOSECONDS -> Math.min(now.nanoTime() - startNanos, duration.toNanos());
-            case BYTES -> now.bytes();
-            case ITEMS -> now.requests() + now.failedRequests();
-        };
-    }
-
-    private long total() {
-        return switch (unit()) {
-            case NANOSECONDS -> duration.toNanos();
-            case BYTES -> expected.bytes;
-            case ITEMS -> expected.requests;
-        };
+        double ofRequest = (double) expected.bytes / expected.requests;
+        return Math.max(1, expected.bytes - Math.round(now.failedRequests() * ofRequest) + now.failedBytes());
     }
 
     /**

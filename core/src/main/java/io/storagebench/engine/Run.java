@@ -31,6 +31,9 @@ final class Run {
     /** Between the end of a warm-up and a common start of the measured phase, for requests in flight to end. */
     static final Duration AFTER_WARMUP = Duration.ofSeconds(1);
 
+    /** The part of the preparation that writes what the operation needs, as progress shows it. */
+    private static final String MAKING = "make dataset";
+
     private final Scenario scenario;
     private final Operation operation;
     private final Access access;
@@ -48,6 +51,7 @@ final class Run {
     private final CommonStart start;
     private final HookCalls hooks;
     private Map<String, Long> countersBefore = Map.of();
+    private long acknowledged;
 
     /**
      * @param repeat which one, from 1 on
@@ -83,7 +87,7 @@ final class Run {
     Result execute() throws Exception {
         try (state) {
             log.begin(Phase.PREPARE);
-            report(Phase.PREPARE);
+            report(Phase.PREPARE.label());
             String failed = null;
             try {
                 RunData.Items items = data.obtain(repeat, state, this::make);
@@ -94,13 +98,16 @@ final class Run {
                 }
                 target.begin(state);
                 prepare();
+                report("before");
                 hooks.before();
+                report(Phase.PREPARE.label());
                 load(items);
                 check();
             } catch (Exception | Error failure) { // a back end may lack a class or a library
                 failed = reason(failure);
             }
             cleanUp();
+            report("after");
             hooks.after();
             log.end();
             result.dataset(data.dataset());
@@ -142,10 +149,12 @@ final class Run {
         PhaseRecorder recorder = new PhaseRecorder(clock, scenario.threads(), maker.steps(), state.groups(), false);
         ItemFeed feed = new ItemFeed(thread -> claim -> claim.items(part + claim.number(), 1), Share.WHOLE, count);
         LoadSetting setting = setting(feed, recorder, true);
+        ProgressMeter.Expected all = expected(feed, maker.bytesOfRequest(state.dataset(), 1));
         try (WorkerCrew crew = stop.interrupting(() -> WorkerCrew.of(maker, state, scenario.threads()))) {
             new LoadPhase(crew, setting, Optional.empty(), Optional.empty(), Share.WHOLE)
-                    .run(ticker(setting, () -> {}, Phase.PREPARE, Optional.empty()), () -> {});
+                    .run(ticker(setting, () -> {}, MAKING, all, Optional.empty()), () -> {});
         }
+        report(Phase.PREPARE.label());
         requireNone(recorder.errors().counts(), count + " " + maker.plan().noun());
         return Mark.of(
                 feed.handedOut(), RunData.positions(part, setting.ledger().failedRanges()));
@@ -186,7 +195,7 @@ final class Run {
         LoadSetting setting = setting(feed, recorder, access != Access.READS);
         try {
             LoadPhase.Outcome outcome = new LoadPhase(crew, setting, length, schedule(items), scenario.share())
-                    .run(ticker(setting, () -> {}, Phase.WARMUP, length), () -> {});
+                    .run(ticker(setting, () -> {}, Phase.WARMUP.label(), expected(feed), length), () -> {});
             if (feed.isExhausted()) {
                 long millis = outcome.end().since(outcome.start()).nanoTime() / 1_000_000;
                 state.advise("The warm-up had used up its items after " + millis + " ms of "
@@ -221,7 +230,7 @@ final class Run {
                 before,
                 around.watched(),
                 around.histograms());
-        Ticker ticker = ticker(setting, sampler::sample, Phase.MEASURE, duration);
+        Ticker ticker = ticker(setting, sampler::sample, Phase.MEASURE.label(), expected(feed), duration);
         LoadPhase load = new LoadPhase(crew, setting, duration, schedule(items), scenario.share());
         AtomicReference<ClientProbe.Snapshot> after = new AtomicReference<>();
         log.begin(Phase.MEASURE);
@@ -244,6 +253,7 @@ final class Run {
         } finally {
             data.mark(items.part(), setting, scenario.work().order());
             state.acknowledged(acknowledged(items.part(), setting));
+            acknowledged = access == Access.APPENDS ? scenario.threads() : recorder.sums().items();
         }
     }
 
@@ -296,7 +306,9 @@ final class Run {
     private void check() throws Exception {
         if (!stop.isStopped()) {
             log.begin(Phase.CHECK);
-            report(Phase.CHECK);
+            long toCheck = acknowledged * (scenario.data().verify() ? 2 : 1);
+            state.onProgress(done -> around.progress().accept(items(Phase.CHECK, done, toCheck)));
+            report(Phase.CHECK.label());
             stop.interrupting(() -> {
                 operation.check(state);
                 target.end(state);
@@ -310,7 +322,7 @@ final class Run {
         boolean last = repeat == scenario.repeats().last() || stop.isStopped();
         result.stays(!last || data.staysAfterCleanUp());
         log.begin(Phase.CLEANUP);
-        report(Phase.CLEANUP);
+        report(Phase.CLEANUP.label());
         try {
             if (stop.isStopped()) {
                 tidy(last); // a second signal ends the process
@@ -342,14 +354,19 @@ final class Run {
         data.markRest();
         operation.cleanup(state);
         if (last) {
-            data.remove();
+            data.remove((done, total) -> around.progress().accept(items(Phase.CLEANUP, done, total)));
         }
         return null;
     }
 
-    private Ticker ticker(LoadSetting setting, Runnable sample, Phase phase, Optional<Duration> duration) {
-        ProgressMeter meter = new ProgressMeter(
-                clock, phase, setting.recorder(), expected(setting.feed()), duration.orElse(Duration.ZERO));
+    private Ticker ticker(
+            LoadSetting setting,
+            Runnable sample,
+            String task,
+            ProgressMeter.Expected expected,
+            Optional<Duration> duration) {
+        ProgressMeter meter = new ProgressMeter(task, setting.recorder(), expected, duration.orElse(Duration.ZERO));
+        around.progress().accept(meter.update());
         return new Ticker(
                 Watchdog.periodNanos(scenario.limits()),
                 clock,
@@ -360,15 +377,21 @@ final class Run {
 
     /** How much the requests of a feed are, when a count ends them. */
     private ProgressMeter.Expected expected(ItemFeed feed) {
-        if (feed.limit() == ItemFeed.UNLIMITED) {
-            return ProgressMeter.Expected.UNKNOWN;
-        }
-        double bytes = feed.limit()
-                * operation.bytesOfRequest(state.dataset(), scenario.work().batch());
-        return new ProgressMeter.Expected(feed.limit(), Math.round(bytes));
+        return expected(
+                feed, operation.bytesOfRequest(state.dataset(), scenario.work().batch()));
     }
 
-    private void report(Phase phase) {
-        around.progress().accept(new ProgressUpdate(phase, 0, 0, ProgressUpdate.Unit.ITEMS, 0, 0, 0));
+    private static ProgressMeter.Expected expected(ItemFeed feed, double bytesOfRequest) {
+        return feed.limit() == ItemFeed.UNLIMITED
+                ? ProgressMeter.Expected.UNKNOWN
+                : new ProgressMeter.Expected(feed.limit(), Math.round(feed.limit() * bytesOfRequest));
+    }
+
+    private static ProgressUpdate items(Phase phase, long done, long total) {
+        return ProgressUpdate.items(phase.label(), done, total);
+    }
+
+    private void report(String task) {
+        around.progress().accept(ProgressUpdate.of(task));
     }
 }

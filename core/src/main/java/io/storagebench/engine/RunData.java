@@ -276,10 +276,10 @@ final class RunData {
         return store.keeps() && !isToBeRemoved();
     }
 
-    /** Removes it, if the run is to. */
-    void remove() throws IOException, UsageException {
+    /** Removes it, if the run is to; {@code watcher} is told how far that is. */
+    void remove(DatasetCleaner.Watcher watcher) throws IOException, UsageException {
         if (isToBeRemoved()) {
-            new DatasetCleaner(store).clean();
+            new DatasetCleaner(store, watcher).clean();
         }
     }
 

@@ -18,6 +18,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongConsumer;
 
 /** What the engine lends to the operation for one run. Any thread. */
@@ -37,6 +38,8 @@ final class RunState implements RunContext, AutoCloseable {
     private volatile Payload payload;
     private volatile List<Long> appendedParts = List.of();
     private volatile Acknowledged acknowledged = Acknowledged.NOTHING;
+    private final LongAdder progressed = new LongAdder();
+    private volatile LongConsumer onProgress = done -> {};
     private volatile boolean foundCorruption;
 
     RunState(Scenario scenario, Target target, Clock clock) {
@@ -177,6 +180,18 @@ final class RunState implements RunContext, AutoCloseable {
 
     List<String> advice() {
         return List.copyOf(advice);
+    }
+
+    /** Tells {@code watcher} from now on how many items untimed work has done. */
+    void onProgress(LongConsumer watcher) {
+        progressed.reset();
+        onProgress = watcher;
+    }
+
+    @Override
+    public void progressed(long items) {
+        progressed.add(items);
+        onProgress.accept(progressed.sum());
     }
 
     @Override

@@ -9,7 +9,7 @@ import java.util.function.Consumer;
  *
  * @param clock the one that is read
  * @param stop ends a run early, from any thread
- * @param progress is told once a second how far the run is, in a thread of the engine
+ * @param progress is told how far the run is: once a second of a load, otherwise as it goes; any thread
  * @param notice is told what the user should know while the run goes on
  * @param histograms is given the latencies of each interval
  * @param watched servers that are sampled in each interval

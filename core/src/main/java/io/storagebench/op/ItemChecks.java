@@ -39,6 +39,7 @@ public final class ItemChecks {
                     run.fail(failure);
                 } finally {
                     slots.release();
+                    run.progressed(1);
                 }
             }));
         });

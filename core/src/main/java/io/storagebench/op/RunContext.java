@@ -69,6 +69,9 @@ public interface RunContext {
     /** Adds a sentence to the report's advice. */
     void advise(String sentence);
 
+    /** Says that untimed work, such as a check, is done with so many more items: for the progress that is shown. */
+    default void progressed(long items) {}
+
     /** Whether content is to be verified. */
     boolean verify();
 }

@@ -1,0 +1,98 @@
+package io.storagebench.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.storagebench.op.ItemChecks;
+import io.storagebench.op.RunContext;
+import io.storagebench.testing.FailingWrite;
+import io.storagebench.testing.MemoryDelete;
+import io.storagebench.testing.MemoryRead;
+import io.storagebench.testing.MemoryStore;
+import io.storagebench.testing.MemoryWrite;
+import io.storagebench.testing.ScenarioBuilder;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
+
+class ProgressOfRunTest {
+    private final List<ProgressUpdate> told = new CopyOnWriteArrayList<>();
+
+    private Optional<ProgressUpdate> last(String task) {
+        return told.stream().filter(update -> update.task().equals(task)).reduce((earlier, later) -> later);
+    }
+
+    @Test
+    void aDatasetThatIsMadeFirstTellsHowMuchOfItThereIs(TestInfo test) throws Exception {
+        ScenarioBuilder.of(new MemoryRead().in(test.getDisplayName()).items(4).size("10k"))
+                .prepare()
+                .progress(told::add)
+                .run();
+        assertThat(told.stream().map(ProgressUpdate::task).distinct())
+                .containsSubsequence("connect", "prepare", "make dataset", "measure", "check", "cleanup");
+        assertThat(last("make dataset").orElseThrow().totalCount()).isEqualTo(4);
+        assertThat(last("make dataset").orElseThrow().totalBytes()).isEqualTo(4 * 10 * 1024);
+    }
+
+    @Test
+    void aCheckTellsHowManyItemsItHasLookedAtAndOfHowMany(TestInfo test) throws Exception {
+        MemoryWrite write = new MemoryWrite() {
+            @Override
+            public void check(RunContext run) throws Exception {
+                ItemChecks.each(run, run::eachAcknowledged, item -> {});
+            }
+        };
+        ScenarioBuilder.of(write.in(test.getDisplayName()).items(30))
+                .progress(told::add)
+                .run();
+        assertThat(told).contains(ProgressUpdate.items("check", 30, 30));
+    }
+
+    @Test
+    void aCleaningTellsHowManyItemsAreGoneAndOfHowMany(TestInfo test) throws Exception {
+        ScenarioBuilder.of(new MemoryWrite().in(test.getDisplayName()).items(30).size("1k"))
+                .clean()
+                .progress(told::add)
+                .run();
+        assertThat(last("cleanup").map(ProgressUpdate::count)).hasValue(30L);
+        assertThat(told).contains(ProgressUpdate.items("cleanup", 1, 30), ProgressUpdate.items("cleanup", 30, 30));
+    }
+
+    @Test
+    void whatFailedIsNotThereToBeRemoved(TestInfo test) throws Exception {
+        ScenarioBuilder.of(new FailingWrite().every(2).in(test.getDisplayName()).items(10))
+                .run();
+        assertThat(cleanedOf(test)).isNotEmpty().containsOnly(5L);
+    }
+
+    @Test
+    void nobodyCountsWhatIsLeftOfItemsThatWereUsedUp(TestInfo test) throws Exception {
+        ScenarioBuilder.of(new MemoryWrite().in(test.getDisplayName()).items(10))
+                .run();
+        ScenarioBuilder.of(new MemoryDelete().in(test.getDisplayName()).items(4))
+                .run();
+        assertThat(cleanedOf(test)).isNotEmpty().containsOnly(0L);
+    }
+
+    private static List<Long> cleanedOf(TestInfo test) throws Exception {
+        List<Long> totals = new ArrayList<>();
+        new DatasetCleaner(MemoryStore.at(test.getDisplayName()), (removed, total) -> totals.add(total)).clean();
+        return totals;
+    }
+
+    @Test
+    void aLoadTellsWhatEndsItBeforeItBegins(TestInfo test) throws Exception {
+        ScenarioBuilder.of(new MemoryWrite().in(test.getDisplayName()).items(4).size("1k"))
+                .duration(Duration.ofSeconds(30))
+                .progress(told::add)
+                .run();
+        ProgressUpdate first = told.stream()
+                .filter(update -> update.task().equals("measure"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(first).isEqualTo(new ProgressUpdate("measure", 30_000_000_000L, 0, 4096, 0, 4, "requests", 0));
+    }
+}
