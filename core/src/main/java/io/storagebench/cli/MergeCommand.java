@@ -80,7 +80,7 @@ final class MergeCommand {
         output.csv = options.csv;
         ResultFiles.requireUntouched("--json", options.json, options.files, problems);
         try (RunOutputs outputs = RunOutputs.open(output, problems)) {
-            ResultFiles.read(options.files, problems, (file, read) -> add(file, read, problems));
+            ResultFiles.read(ResultFiles.byShare(options.files), problems, (file, read) -> add(file, read, problems));
             if (!problems.isEmpty()) {
                 console.problems("merge", problems);
                 return ExitCode.USAGE;

@@ -6,9 +6,13 @@ import io.storagebench.result.ResultJson;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** Reads stored results for commands that are given their names. */
 final class ResultFiles {
@@ -28,6 +32,23 @@ final class ResultFiles {
             return Files.isSameFile(input, output);
         } catch (IOException missing) {
             return false;
+        }
+    }
+
+    /** The same files in one order, in whatever they are given: then also the last digits of averages are the same. */
+    static List<Path> byShare(List<Path> files) {
+        Map<Path, Integer> shares = files.parallelStream()
+                .distinct()
+                .collect(Collectors.toMap(Function.identity(), ResultFiles::firstShare));
+        return files.stream().sorted(Comparator.comparing(shares::get)).toList();
+    }
+
+    /** What cannot be read comes last; reading it says why. */
+    private static int firstShare(Path file) {
+        try {
+            return Files.isRegularFile(file) ? ResultJson.firstShare(file).orElse(Integer.MAX_VALUE) : Integer.MAX_VALUE;
+        } catch (IOException unreadable) {
+            return Integer.MAX_VALUE;
         }
     }
 

@@ -2,6 +2,7 @@ package io.storagebench.result;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 
 /**
  * How late a thread was that only wanted to sleep for a millisecond, again and again: what this JVM and its host do to
@@ -17,6 +18,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 @JsonIgnoreProperties(
         value = {"maxNanos", "p99Nanos"},
         allowGetters = true)
+@JsonPropertyOrder({"elapsedNanos", "wakeUps", "totalNanos", "late", "maxNanos", "p99Nanos"})
 public record Hiccups(long elapsedNanos, long wakeUps, long totalNanos, LatencyStats late) {
     public Hiccups {
         Whole.part(late, "late");

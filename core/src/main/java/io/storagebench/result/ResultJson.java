@@ -11,6 +11,7 @@ import com.fasterxml.jackson.core.io.JsonEOFException;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -20,6 +21,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.OptionalInt;
 
 /** Result files as JSON. */
 public final class ResultJson {
@@ -29,6 +31,10 @@ public final class ResultJson {
                     .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
                     .build())
             .enable(SerializationFeature.INDENT_OUTPUT)
+            // Else what a record derives comes in the order in which this JVM happens to list its methods.
+            .enable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
+            .enable(MapperFeature.SORT_CREATOR_PROPERTIES_FIRST)
+            .enable(MapperFeature.SORT_CREATOR_PROPERTIES_BY_DECLARATION_ORDER)
             .defaultPrettyPrinter(new DefaultPrettyPrinter().withObjectIndenter(new UpperLevels()))
             .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
@@ -73,6 +79,28 @@ public final class ResultJson {
      */
     public static ResultFile read(Path file) throws IOException {
         return read(() -> Files.newInputStream(file));
+    }
+
+    /**
+     * The index of the first share that the result in {@code file} is of, without reading the rest of it, which is much
+     * more; empty when it does not say.
+     */
+    public static OptionalInt firstShare(Path file) throws IOException {
+        try (InputStream in = Files.newInputStream(file);
+                JsonParser parser = JSON.createParser(in)) {
+            boolean inShares = false;
+            for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
+                if (token == JsonToken.FIELD_NAME) {
+                    inShares |= parser.currentName().equals("shares");
+                    if (inShares && parser.currentName().equals("index")) {
+                        return parser.nextToken() == JsonToken.VALUE_NUMBER_INT
+                                ? OptionalInt.of(parser.getIntValue())
+                                : OptionalInt.empty();
+                    }
+                }
+            }
+            return OptionalInt.empty();
+        }
     }
 
     private interface Source {

@@ -12,11 +12,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
+import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class MergeCommandTest {
     @TempDir
@@ -70,6 +74,33 @@ class MergeCommandTest {
         Result all = ResultJson.read(json("all")).runs().get(0);
         assertThat(all.role()).isEqualTo("run");
         assertThat(all.ops().get("memory-write").requests()).isEqualTo(40);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6})
+    void filesOfTheSameSharesMergeToTheSameBytesInWhateverOrder(long seed) throws Exception {
+        Random random = new Random(seed);
+        RandomResults results = new RandomResults(seed);
+        results.total = 2 + random.nextInt(6);
+        results.intervals = 2 + random.nextInt(12);
+        results.widths = 3;
+        results.open = random.nextBoolean();
+        results.oneInSoManyIsEmpty = random.nextInt(2) * 4;
+        List<Path> files = new ArrayList<>();
+        for (int i = 0; i < results.total; i++) {
+            files.add(stored(json("share-" + i), results.share(i)));
+        }
+        String expected = null;
+        for (int round = 0; round < 6; round++) {
+            List<Object> words = new ArrayList<>(files);
+            words.addAll(List.of("--json", json("merged")));
+            CommandLineRun merged = merge(words.toArray());
+            assertThat(merged.err()).isEmpty();
+            String bytes = Files.readString(json("merged"));
+            expected = expected == null ? bytes : expected;
+            assertThat(bytes).isEqualTo(expected);
+            Collections.shuffle(files, random);
+        }
     }
 
     @Test
@@ -141,9 +172,9 @@ class MergeCommandTest {
         assertThat(merged.out()).isEmpty();
         assertThat(merged.err().lines())
                 .containsExactly(
+                        first + ": share 0/2 is there twice. Give each share once.",
                         other + ": not shares of one run: their operations are memory-write and hdfs-write. Results of"
                                 + " different runs are compared, not merged.",
-                        first + ": share 0/2 is there twice. Give each share once.",
                         "See: storage-bench merge --help");
         assertThat(json("all")).doesNotExist();
     }
