@@ -5,6 +5,7 @@ import io.storagebench.engine.ProgressUpdate;
 import io.storagebench.op.DatasetStore;
 import io.storagebench.op.Place;
 import io.storagebench.op.Problems;
+import io.storagebench.op.ShellWords;
 import io.storagebench.op.Target;
 import io.storagebench.op.UsageException;
 import java.io.IOException;
@@ -24,10 +25,20 @@ final class CleanCommand {
     private final CommonOptions options = new CommonOptions();
     private final LaunchOptions launch = new LaunchOptions();
     private final Quiet quiet = new Quiet();
+    private final Extent extent = new Extent();
 
     private static final class Quiet {
         @Option(names = "--quiet", description = "Shows no progress on standard error.")
         boolean quiet;
+    }
+
+    /** What is removed besides what the dataset's runs have certainly written. */
+    private static final class Extent {
+        @Option(
+                names = DatasetCleaner.ALL_THAT_LOOKS_OURS,
+                description = "Removes everything that has a name like the dataset's items, also where no run has noted"
+                        + " that it wrote it, as one that was killed.")
+        boolean allThatLooksOurs;
     }
 
     CleanCommand(Console console) {
@@ -37,6 +48,7 @@ final class CleanCommand {
     int run(String[] arguments) {
         Optional<Place> found = new Places().of(arguments);
         CommandSpec spec = Places.spec("storage-bench clean", found, ADDRESS, options, launch);
+        spec.addMixin("extent", CommandSpec.forAnnotatedObject(extent));
         spec.usageMessage().description(DESCRIPTION);
         spec.addMixin("quiet", CommandSpec.forAnnotatedObject(quiet));
         CommandLine commandLine = new CommandLine(spec);
@@ -67,7 +79,12 @@ final class CleanCommand {
                 console.out()
                         .println(cleaned.strangers() + " other things are there and stay, such as "
                                 + String.join(", ", cleaned.examples()) + ".");
-            } else if (cleaned.placeStays()) {
+            }
+            if (cleaned.doubtful() > 0) {
+                console.err().println(doubt(cleaned, target.store()));
+                return ExitCode.FAILED;
+            }
+            if (cleaned.strangers() == 0 && cleaned.placeStays()) {
                 console.out()
                         .println("The " + target.store().holder()
                                 + " itself stays: it was there before, holds other things, or may not be removed.");
@@ -78,12 +95,26 @@ final class CleanCommand {
         }
     }
 
+    private static String doubt(DatasetCleaner.Cleaned cleaned, DatasetStore store) {
+        long more = cleaned.doubtful() - cleaned.doubtfulExamples().size();
+        return "storage-bench clean: " + cleaned.doubtful() + " more look like items of the dataset, but no run has noted"
+                + " that it wrote them, so they stay, and the manifest with them:\n  "
+                + String.join("\n  ", cleaned.doubtfulExamples())
+                + (more > 0 ? "\n  and " + more + " more" : "")
+                + "\nA run that was killed leaves no note. If no other program wrote them, remove them with:\n"
+                + "  storage-bench clean " + ShellWords.joined(store.cleanArguments()) + " "
+                + DatasetCleaner.ALL_THAT_LOOKS_OURS;
+    }
+
     private DatasetCleaner.Cleaned clean(DatasetStore store) throws IOException, UsageException {
         try (Progress progress = Progress.on(console, quiet.quiet)) {
             progress.accept(ProgressUpdate.of("clean"));
-            return new DatasetCleaner(
-                            store, (removed, total) -> progress.accept(ProgressUpdate.items("clean", removed, total)))
-                    .clean();
+            return clean(new DatasetCleaner(
+                    store, (removed, total) -> progress.accept(ProgressUpdate.items("clean", removed, total))));
         }
+    }
+
+    private DatasetCleaner.Cleaned clean(DatasetCleaner cleaner) throws IOException, UsageException {
+        return extent.allThatLooksOurs ? cleaner.withAllThatLooksOurs().clean() : cleaner.clean();
     }
 }

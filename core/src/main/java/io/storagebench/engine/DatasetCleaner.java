@@ -1,31 +1,39 @@
 package io.storagebench.engine;
 
-import io.storagebench.op.Dataset;
 import io.storagebench.op.DatasetStore;
+import io.storagebench.op.ShellWords;
 import io.storagebench.op.UsageException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 
 /**
- * Removes a dataset: the items whose names the dataset gives, its control files, and its folders if they are empty then.
- * Nothing else.
+ * Removes a dataset: the items that its runs have written by its manifest and marks, its control files, and its folders if
+ * they are empty then. Nothing else.
  */
 public final class DatasetCleaner {
     private static final int MOST_EXAMPLES = 3;
+    private static final int MOST_DOUBTFUL_EXAMPLES = 10;
     /** Deletes under way: one after the other, a million files would take an hour of waiting for answers. */
     private static final int AT_ONCE = 16;
 
     private final DatasetStore store;
     private final Watcher watcher;
     private final List<String> examples = new ArrayList<>();
+    private final List<String> doubtfulExamples = new ArrayList<>();
+    private final List<String> control = new ArrayList<>();
+    private boolean allThatLooksOurs;
     private long strangers;
+    private long doubtful;
     private long items; // guarded by this
     private volatile long total; // written by the thread that lists
     private boolean countable = true; // false when some have been used up, or nobody knows; by the thread that lists
@@ -53,15 +61,43 @@ public final class DatasetCleaner {
         void removed(long items, long total);
     }
 
+    /** Removes also what only has a name like those of items, whoever wrote it. */
+    public DatasetCleaner withAllThatLooksOurs() {
+        allThatLooksOurs = true;
+        return this;
+    }
+
     /**
      * What was removed.
      *
      * @param items how many
      * @param strangers how many things stay because they are not the dataset's
      * @param examples names of some of those
+     * @param doubtful how many things stay, and the manifest with them, because nobody knows whether a killed run wrote them
+     * @param doubtfulExamples names of some of those
      * @param placeStays whether the place itself is still there
      */
-    public record Cleaned(long items, long strangers, List<String> examples, boolean placeStays) {}
+    public record Cleaned(
+            long items,
+            long strangers,
+            List<String> examples,
+            long doubtful,
+            List<String> doubtfulExamples,
+            boolean placeStays) {
+
+        /** Refuses to go on as if everything were removed. */
+        void requireAll(DatasetStore store) throws IOException {
+            if (doubtful > 0) {
+                throw new IOException(doubtful + " things look like its items, such as " + doubtfulExamples.get(0)
+                        + ", but no run has noted that it wrote them. If nobody else did, remove them with: "
+                        + "storage-bench clean " + ShellWords.joined(store.cleanArguments()) + " "
+                        + ALL_THAT_LOOKS_OURS);
+            }
+        }
+    }
+
+    /** The option of {@code clean} for {@link #withAllThatLooksOurs}. */
+    public static final String ALL_THAT_LOOKS_OURS = "--all-that-looks-ours";
 
     /**
      * Removes the dataset.
@@ -76,19 +112,36 @@ public final class DatasetCleaner {
                     + "), so nothing is removed.");
         }
         Manifest manifest = Manifest.parse(json.get(), store.location());
-        Dataset dataset = manifest.dataset();
-        removeAll(dataset, manifest.itemsOfBatch());
+        WrittenItems written = new WrittenItems(store, manifest);
+        sayThatItGoes();
+        removeItems(manifest, written);
         if (failure != null) {
             throw failure;
         }
-        store.delete(Manifest.NAME);
-        store.removeEmptyFolders(folder -> folder.isEmpty() ? manifest.madeItsPlace() : dataset.ownsFolder(folder));
+        if (doubtful == 0) {
+            removeBooks(manifest, written);
+        }
         synchronized (this) {
-            return new Cleaned(items, strangers, List.copyOf(examples), store.exists());
+            return new Cleaned(
+                    items,
+                    strangers,
+                    List.copyOf(examples),
+                    doubtful,
+                    List.copyOf(doubtfulExamples),
+                    doubtful > 0 || store.exists());
         }
     }
 
-    private void removeAll(Dataset dataset, int batch) throws IOException {
+    /** Marks have to stay until the items are gone, as they say which ones those are; but nobody may read half of them. */
+    private void sayThatItGoes() {
+        try {
+            store.create(Mark.REMOVING, "{}".getBytes(StandardCharsets.UTF_8));
+        } catch (IOException refused) {
+            // A full system has no room for it and can still be cleaned; who reads meanwhile finds items missing.
+        }
+    }
+
+    private void removeItems(Manifest manifest, WrittenItems written) throws IOException {
         // Who lists helps when all are busy, so the list does not run ahead of them.
         ThreadPoolExecutor deleting = new ThreadPoolExecutor(
                 AT_ONCE,
@@ -98,7 +151,7 @@ public final class DatasetCleaner {
                 new ArrayBlockingQueue<>(AT_ONCE),
                 new ThreadPoolExecutor.CallerRunsPolicy());
         try {
-            store.list(name -> remove(name, dataset, batch, deleting));
+            store.list(name -> remove(name, manifest, written, deleting));
             deleting.shutdown();
             deleting.awaitTermination(Long.MAX_VALUE, TimeUnit.NANOSECONDS);
         } catch (InterruptedException stopped) {
@@ -109,24 +162,28 @@ public final class DatasetCleaner {
         }
     }
 
-    private void remove(String name, Dataset dataset, int batch, Executor deleting) {
+    private void remove(String name, Manifest manifest, WrittenItems written, Executor deleting) {
         if (failure != null || name.equals(Manifest.NAME)) {
             return;
         }
-        String control = DatasetStore.finishedName(name);
+        String finished = DatasetStore.finishedName(name);
+        if (finished.equals(Manifest.NAME) || Mark.isName(finished, manifest.shares())) {
+            control.add(name);
+            if (finished.equals(name)) {
+                count(name, manifest.itemsOfBatch());
+            }
+            return;
+        }
         try {
-            if (control.equals(Manifest.NAME) || Mark.isName(control)) {
-                if (control.equals(name)) {
-                    count(name, batch);
+            switch (verdict(name, manifest, written)) {
+                case WRITTEN -> deleting.execute(() -> removeItem(name));
+                case DOUBTFUL -> {
+                    doubtful++;
+                    note(name, doubtfulExamples, MOST_DOUBTFUL_EXAMPLES);
                 }
-                // Before the items, as a store lists it: without its mark nobody reads a dataset of which half is gone.
-                store.delete(name);
-            } else if (dataset.owns(name)) {
-                deleting.execute(() -> removeItem(name));
-            } else {
-                strangers++;
-                if (examples.size() < MOST_EXAMPLES) {
-                    examples.add(name);
+                case FOREIGN -> {
+                    strangers++;
+                    note(name, examples, MOST_EXAMPLES);
                 }
             }
         } catch (IOException refused) {
@@ -147,6 +204,47 @@ public final class DatasetCleaner {
             countable = false;
             total = 0;
         }
+    }
+
+    private WrittenItems.Verdict verdict(String name, Manifest manifest, WrittenItems written) throws IOException {
+        return allThatLooksOurs && manifest.dataset().owns(name) ? WrittenItems.Verdict.WRITTEN : written.of(name);
+    }
+
+    private static void note(String name, List<String> names, int most) {
+        if (names.size() < most) {
+            names.add(name);
+        }
+    }
+
+    /** The manifest last, so that it can be tried again until then. */
+    private void removeBooks(Manifest manifest, WrittenItems written) throws IOException {
+        // Those that tell of items before the one that says that they go.
+        control.sort(Comparator.comparing(name -> DatasetStore.finishedName(name).equals(Mark.REMOVING)));
+        for (String name : control) {
+            Optional<String> part = Mark.partOf(DatasetStore.finishedName(name));
+            if (part.isPresent()) {
+                written.readMarksOf(part.get());
+            }
+        }
+        for (String name : control) {
+            store.delete(name);
+        }
+        store.delete(Mark.REMOVING); // a listing may not have it yet
+        store.delete(Manifest.NAME);
+        store.removeEmptyFolders(foldersOf(manifest, written));
+    }
+
+    private Predicate<String> foldersOf(Manifest manifest, WrittenItems written) {
+        return folder -> {
+            if (folder.isEmpty()) {
+                return manifest.madeItsPlace();
+            }
+            try {
+                return allThatLooksOurs ? manifest.dataset().ownsFolder(folder) : written.ownsFolder(folder);
+            } catch (IOException unreadable) {
+                return false;
+            }
+        };
     }
 
     private void removeItem(String name) {

@@ -57,6 +57,7 @@ final class DatasetKeeper {
                     + "). Give all shares the same options, and not the place of an earlier run: "
                     + store.elsewhere() + ".");
         }
+        requireNotRemoving();
     }
 
     /** The command that removes the dataset. */
@@ -131,7 +132,15 @@ final class DatasetKeeper {
         byte[] json = store.read(Manifest.NAME)
                 .orElseThrow(
                         () -> new UsageException(store.location() + ": holds no dataset of storage-bench. " + remedy));
+        requireNotRemoving();
         return Manifest.parse(json, store.location());
+    }
+
+    private void requireNotRemoving() throws IOException, UsageException {
+        if (store.read(Mark.REMOVING).isPresent()) {
+            throw new UsageException(store.location() + ": the dataset is being removed, or was until that failed, so"
+                    + " parts of it are gone. Remove the rest with: " + removal());
+        }
     }
 
     private void requireUnused(long part) throws IOException, UsageException {

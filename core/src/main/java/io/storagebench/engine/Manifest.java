@@ -26,6 +26,11 @@ import java.util.Objects;
  *     came; null when each was written once
  * @param placeWasThere whether somebody else had made the place, who may have given it permissions, a quota or an erasure
  *     coding policy, so that it has to stay; null when it was made for the dataset
+ * @param repeats the parts that runs of it may write: {@code run-1} to this; null in manifests that do not say
+ * @param mostAppended how many items of a part are appended to at most; null when each share has threads of its own, or
+ *     nothing is appended
+ * @param warmupItems how many items the part of a warm-up has at most, 0 without one; null when time decides, or in
+ *     manifests that do not say
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record Manifest(
@@ -38,7 +43,10 @@ record Manifest(
         Integer batch,
         String encoding,
         Boolean appended,
-        Boolean placeWasThere) {
+        Boolean placeWasThere,
+        Integer repeats,
+        Long mostAppended,
+        Long warmupItems) {
     static final String NAME = "_storage-bench.json";
     static final String SCHEMA = "storage-bench-dataset/1";
 
@@ -55,13 +63,46 @@ record Manifest(
                 batch == 1 ? null : batch,
                 dataset.encoding().isEmpty() ? null : dataset.encoding(),
                 appended ? true : null,
+                null,
+                null,
+                null,
                 null);
+    }
+
+    /** The same, and what its runs write at most: what bounds cleaning where one was killed. */
+    Manifest atMost(int repeatsAtMost, Long appendedItems, Long itemsOfWarmup) {
+        return new Manifest(
+                schema,
+                seed,
+                count,
+                sizes,
+                compressibility,
+                shares,
+                batch,
+                encoding,
+                appended,
+                placeWasThere,
+                repeatsAtMost,
+                appendedItems,
+                itemsOfWarmup);
     }
 
     /** The same for a place that was there before, or not. */
     Manifest inPlaceThatWasThere(boolean wasThere) {
         return new Manifest(
-                schema, seed, count, sizes, compressibility, shares, batch, encoding, appended, wasThere ? true : null);
+                schema,
+                seed,
+                count,
+                sizes,
+                compressibility,
+                shares,
+                batch,
+                encoding,
+                appended,
+                wasThere ? true : null,
+                repeats,
+                mostAppended,
+                warmupItems);
     }
 
     /** Whether the place goes with the dataset. */
@@ -97,6 +138,9 @@ record Manifest(
         compare(words, "batch", itemsOfBatch(), other.itemsOfBatch());
         compare(words, "encoding", encoding, other.encoding);
         compare(words, "appended", wasAppended(), other.wasAppended());
+        compare(words, "repeats", repeats, other.repeats);
+        compare(words, "appended items", mostAppended, other.mostAppended);
+        compare(words, "items of a warm-up", warmupItems, other.warmupItems);
         return String.join(", ", words);
     }
 
@@ -133,7 +177,8 @@ record Manifest(
                 || sizes == null
                 || shares < 1
                 || itemsOfBatch() < 1
-                || (count != null && count < 0)) {
+                || (count != null && count < 0)
+                || (repeats != null && repeats < 1)) {
             return false;
         }
         try {

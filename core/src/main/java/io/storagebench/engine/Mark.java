@@ -6,6 +6,7 @@ import io.storagebench.op.ItemOrder;
 import io.storagebench.scenario.Share;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -20,10 +21,14 @@ import java.util.stream.LongStream;
  * @param failed positions in the part of those that did not succeed, as [first, last] ranges in rising order
  * @param shuffled how many requests there were to be over all shares, and the seed of their order; null when they went
  *     by position, or when all were started
+ * @param stopped whether the share was stopped, so that it made nothing after this part; null when not
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-record Mark(String schema, long made, List<long[]> failed, Shuffle shuffled) {
+record Mark(String schema, long made, List<long[]> failed, Shuffle shuffled, Boolean stopped) {
     static final String SCHEMA = "storage-bench-mark/1";
+
+    /** The control file that says that the dataset is being removed, so that nobody reads the half that is left. */
+    static final String REMOVING = "_storage-bench-removing.json";
 
     private static final Pattern NAME =
             Pattern.compile("_storage-bench-((?:run|warmup)-[1-9]\\d{0,5})-(?:used-)?(\\d{1,9})-of-(\\d{1,9})\\.json");
@@ -36,12 +41,12 @@ record Mark(String schema, long made, List<long[]> failed, Shuffle shuffled) {
 
     /** {@code failed} in rising order. */
     static Mark of(long made, List<long[]> failed) {
-        return new Mark(SCHEMA, made, failed, null);
+        return new Mark(SCHEMA, made, failed, null, null);
     }
 
     /** The same for requests that were shuffled and not all started. */
     Mark shuffled(long requests, long seed) {
-        return new Mark(schema, made, failed, new Shuffle(requests, seed));
+        return new Mark(schema, made, failed, new Shuffle(requests, seed), stopped);
     }
 
     /** How many items the share made; a few more when its last batch was not full. */
@@ -73,11 +78,14 @@ record Mark(String schema, long made, List<long[]> failed, Shuffle shuffled) {
         return JSON.writeValueAsBytes(this);
     }
 
-    /** Whether {@code file} is what one of the names here gives for some part and share. */
-    static boolean isName(String file) {
+    /**
+     * Whether {@code file} is what one of the names here gives for some part and share of a dataset that so many
+     * {@code shares} made; those that use it up may be more or fewer.
+     */
+    static boolean isName(String file, int shares) {
         Matcher form = NAME.matcher(file);
         if (!form.matches()) {
-            return USED_NAME.matcher(file).matches();
+            return file.equals(REMOVING) || USED_NAME.matcher(file).matches();
         }
         int index = Integer.parseInt(form.group(2));
         int total = Integer.parseInt(form.group(3));
@@ -85,13 +93,37 @@ record Mark(String schema, long made, List<long[]> failed, Shuffle shuffled) {
             return false;
         }
         Share share = new Share(index, total);
-        return name(form.group(1), share).equals(file)
+        return (total == shares && name(form.group(1), share).equals(file))
                 || usedName(form.group(1), share).equals(file);
     }
 
     /** Whether a control file with this name tells what was made, not what was used up. */
     static boolean isOfMade(String file) {
         return NAME.matcher(file).matches() && !file.contains("-used");
+    }
+
+    /** The part that the mark of this name tells of; empty of other control files. */
+    static Optional<String> partOf(String file) {
+        Matcher form = NAME.matcher(file);
+        if (form.matches()) {
+            return Optional.of(form.group(1));
+        }
+        Matcher used = USED_NAME.matcher(file);
+        return used.matches() ? Optional.of(used.group(1)) : Optional.empty();
+    }
+
+    /** The same of a share that was stopped in or after this part. */
+    Mark ofStopped(boolean wasStopped) {
+        return new Mark(schema, made, failed, shuffled, wasStopped ? true : null);
+    }
+
+    boolean wasStopped() {
+        return stopped != null && stopped;
+    }
+
+    /** The same as if nothing had failed: what was begun may be there. */
+    Mark begun() {
+        return new Mark(schema, made, List.of(), shuffled, stopped);
     }
 
     /** The positions that exist by {@code marks} of all shares, of which some were shuffled and not completed. */

@@ -174,14 +174,22 @@ final class RunData {
             Dataset wanted =
                     new Dataset(scenario.seed(), plan.sizes().orElseThrow(), plan.compressibility(), plan.encoding());
             boolean writes = !access.needsData();
+            Long count = plan.count().isPresent() && access != Access.APPENDS
+                    ? plan.count().getAsLong()
+                    : null;
+            // Shares may have other numbers of threads than this one.
+            Long appended =
+                    access == Access.APPENDS && scenario.share().total() == 1 ? Long.valueOf(scenario.threads()) : null;
             Manifest manifest = Manifest.of(
-                    wanted,
-                    plan.count().isPresent() && access != Access.APPENDS
-                            ? plan.count().getAsLong()
-                            : null,
-                    share.total(),
-                    writes ? scenario.work().batch() : 1,
-                    access == Access.APPENDS);
+                            wanted,
+                            count,
+                            share.total(),
+                            writes ? scenario.work().batch() : 1,
+                            access == Access.APPENDS)
+                    .atMost(
+                            access == Access.READS ? 1 : scenario.repeats().total(),
+                            appended,
+                            warmupItems(count, appended));
             boolean alone = share.total() == 1 && scenario.repeats().first() == 1;
             keeper.claim(manifest, alone);
             claimed = true;
@@ -189,6 +197,18 @@ final class RunData {
         }
         state.use(dataset);
         return null;
+    }
+
+    /** How many items the part of a warm-up has at most; null when only time ends it. */
+    private Long warmupItems(Long count, Long appended) {
+        if (!warms() || access == Access.READS) {
+            return 0L;
+        }
+        return switch (access) {
+            case CREATES, READS -> null;
+            case APPENDS -> appended;
+            case RENAMES, CONSUMES -> count;
+        };
     }
 
     /** How many items the measured phase is to do, over all shares, when a count decides or limits it. */
@@ -215,7 +235,7 @@ final class RunData {
     }
 
     private void mark(long part) throws IOException {
-        keeper.mark(part, scenario.share(), unmarked.get(part));
+        keeper.mark(part, scenario.share(), unmarked.get(part).ofStopped(stop.isStopped()));
         unmarked.remove(part);
     }
 
@@ -279,7 +299,7 @@ final class RunData {
     /** Removes it, if the run is to; {@code watcher} is told how far that is. */
     void remove(DatasetCleaner.Watcher watcher) throws IOException, UsageException {
         if (isToBeRemoved()) {
-            new DatasetCleaner(store, watcher).clean();
+            new DatasetCleaner(store, watcher).clean().requireAll(store);
         }
     }
 
@@ -287,7 +307,7 @@ final class RunData {
     void takeBack(Consumer<String> notice) {
         if (claimed && scenario.share().total() == 1 && scenario.repeats().first() == 1 && store.keeps()) {
             try {
-                new DatasetCleaner(store).clean();
+                new DatasetCleaner(store).clean().requireAll(store);
             } catch (IOException | UsageException failure) {
                 notice.accept("what was begun was not removed: " + Failures.message(failure));
             }

@@ -21,7 +21,9 @@ public record Dataset(
     /** Positions in a part; item numbers of part <i>p</i> start at {@code p * PART}. */
     public static final long PART = 1L << 40;
 
-    private static final int ITEMS_PER_FOLDER = 1000;
+    /** Items of a folder; a part is a folder of such folders. */
+    public static final int ITEMS_PER_FOLDER = 1000;
+
     private static final String RENAMED = ".renamed";
 
     /** Of items that are stored as they are. */
@@ -94,10 +96,30 @@ public record Dataset(
         return name(item) + RENAMED;
     }
 
+    /** Whether {@code name} can only be that of an item after it was renamed. */
+    public boolean isRenamed(String name) {
+        return name.endsWith(RENAMED);
+    }
+
+    /** The item of any dataset that has this name, or had one before it was renamed to this; empty when none. */
+    public OptionalLong parseAny(String name) {
+        return parse(isRenamed(name) ? name.substring(0, name.length() - RENAMED.length()) : name);
+    }
+
+    /** The position of the first item that a folder such as {@code run-1/000002} holds, as an item; empty of others. */
+    public OptionalLong parseFolder(String name) {
+        if (!ownsFolder(name)) {
+            return OptionalLong.empty();
+        }
+        int slash = name.indexOf('/');
+        String inside = slash < 0 ? "/" + pad(0, 6) : "";
+        long first = slash < 0 ? 0 : Long.parseLong(name.substring(slash + 1)) * ITEMS_PER_FOLDER;
+        return parse(name + inside + "/" + pad(first, 9));
+    }
+
     /** Whether {@code name} is that of an item of any dataset, before or after it was renamed. */
     public boolean owns(String name) {
-        return parse(name.endsWith(RENAMED) ? name.substring(0, name.length() - RENAMED.length()) : name)
-                .isPresent();
+        return parseAny(name).isPresent();
     }
 
     /** Whether {@code name} is that of a folder that holds items of any dataset: {@code run-1}, {@code run-1/000002}. */

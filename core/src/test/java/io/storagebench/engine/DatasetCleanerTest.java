@@ -12,6 +12,7 @@ import io.storagebench.testing.MemoryWrite;
 import io.storagebench.testing.ScenarioBuilder;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -49,10 +50,9 @@ class DatasetCleanerTest {
     void itemsOfWarmUpsAndOfFailedRequestsGoToo(TestInfo test) throws Exception {
         MemoryStore store = MemoryStore.at(test.getDisplayName());
         ScenarioBuilder.of(new FailingWrite().every(2).in(test.getDisplayName()).items(4))
+                .warmup(Duration.ofMillis(1))
                 .run();
         store.create("run-1/000000/000000001", new byte[] {1}); // half of an item
-        store.create("warmup-1/000007/000007654", new byte[] {1});
-        store.create("_storage-bench-warmup-1-0-of-1.json", new byte[] {1});
         new DatasetCleaner(store).clean();
         assertThat(store.names()).isEmpty();
     }
