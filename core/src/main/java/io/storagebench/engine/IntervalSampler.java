@@ -53,14 +53,14 @@ final class IntervalSampler {
         this.probe = probe;
         this.watched = watched;
         this.histograms = histograms;
-        last = recorder.sums();
+        last = recorder.windowSums();
         lastCounters = counters.sums();
         lastProbe = start;
     }
 
     /** Ends an interval now and begins the next. */
     void sample() {
-        Sums now = recorder.sums();
+        Sums now = recorder.windowSums();
         if (now.nanoTime() > last.nanoTime()) {
             sample(now, probe.snapshot());
         }
@@ -70,7 +70,7 @@ final class IntervalSampler {
     void finish(Sums end, ClientProbe.Snapshot client) {
         if (end.nanoTime() > last.nanoTime()) {
             sample(end, client);
-        } else if (!recorder.sums().at(last.nanoTime(), last.failedBytes()).equals(last)) {
+        } else if (!end.at(last.nanoTime(), last.failedBytes()).equals(last)) {
             // The window ended with a request that was counted after the last look: it belongs to what was looked at.
             sample(end.at(last.nanoTime(), end.failedBytes()), client);
         }
@@ -78,22 +78,24 @@ final class IntervalSampler {
 
     private void sample(Sums now, ClientProbe.Snapshot snapshot) {
         Moved moved = moved(wall, last, now);
+        long started = now.started() - last.started();
         intervals.add(new Interval(
                 moved.startNanos() / 1_000_000,
-                Map.of(operation, operationInterval(moved)),
+                Map.of(operation, operationInterval(moved, started)),
                 Map.of(host, probe.interval(lastProbe, snapshot)),
                 watched.takeInterval()));
         last = now;
         lastProbe = snapshot;
     }
 
-    private OperationInterval operationInterval(Moved moved) {
+    private OperationInterval operationInterval(Moved moved, long started) {
         Map<String, Long> sums = counters.sums();
         Map<String, Long> counted = new TreeMap<>();
         sums.forEach((name, sum) -> counted.put(name, sum - lastCounters.getOrDefault(name, 0L)));
         lastCounters = sums;
         return new OperationInterval(
                 moved,
+                started,
                 latencies("service", recorder.service(), moved),
                 recorder.isOpenLoop() ? latencies("response", recorder.response(), moved) : null,
                 newErrors(),

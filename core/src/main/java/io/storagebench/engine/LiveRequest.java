@@ -14,12 +14,12 @@ import java.util.concurrent.atomic.AtomicLong;
 final class LiveRequest implements Request, Ended {
     private static final int MOST_GROUPS = 8;
     private static final int MOST_OWN_SPANS = 16;
-    private static final long WINDOW_IS_OPEN = -1;
 
     private final Clock clock;
     private final PhaseRecorder recorder;
     private final int thread;
     private final AtomicLong moved = new AtomicLong();
+    private final AtomicLong movedLate = new AtomicLong(); // of these, after the window
     private final AtomicLong outsideNanos = new AtomicLong();
     // Changes with every sign of life; the watchdog compares it between its rounds. Two signs at once may count as one.
     private final AtomicLong signsOfLife = new AtomicLong();
@@ -30,7 +30,6 @@ final class LiveRequest implements Request, Ended {
     private final AtomicLong acknowledged = new AtomicLong();
     private final Group[] groups = new Group[MOST_GROUPS]; // guarded by itself
     private volatile int groupCount; // changed under the lock of groups
-    private volatile long movedInWindow = WINDOW_IS_OPEN;
     private volatile boolean abandoned;
     private long first;
     private int count;
@@ -59,22 +58,13 @@ final class LiveRequest implements Request, Ended {
         startNanos = now;
         sequence++;
         moved.setPlain(0);
+        movedLate.setPlain(0);
         acknowledged.setPlain(0);
         outsideNanos.setPlain(0);
         if (groupCount > 0) {
             groupCount = 0;
         }
-        if (movedInWindow != WINDOW_IS_OPEN) {
-            movedInWindow = 0;
-        }
         lives();
-    }
-
-    /** Says that what it moves from now on is outside the window; only the first call counts. */
-    synchronized void closeWindow() {
-        if (movedInWindow == WINDOW_IS_OPEN) {
-            movedInWindow = moved.get();
-        }
     }
 
     /** Says that nobody waits for it any more: what its worker still does counts as nothing. */
@@ -114,10 +104,14 @@ final class LiveRequest implements Request, Ended {
         }
         moved.getAndAdd(bytes);
         lives();
+        boolean late = recorder.isAfterWindow();
+        if (late) {
+            movedLate.getAndAdd(bytes);
+        }
         if (isOwner()) {
-            recorder.bytesMoved(thread, bytes);
+            recorder.bytesMoved(thread, bytes, late);
         } else {
-            recorder.bytesMovedElsewhere(bytes);
+            recorder.bytesMovedElsewhere(bytes, late);
         }
     }
 
@@ -214,8 +208,7 @@ final class LiveRequest implements Request, Ended {
 
     @Override
     public long windowBytes() {
-        long untilItClosed = movedInWindow;
-        return untilItClosed == WINDOW_IS_OPEN ? moved.get() : untilItClosed;
+        return moved.get() - movedLate.get();
     }
 
     @Override

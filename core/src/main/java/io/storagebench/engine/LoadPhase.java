@@ -23,6 +23,9 @@ final class LoadPhase {
 
     private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
+    /** So long before its end the window is said to end soon; no thread of the engine wakes up that late. */
+    private static final long NEAR_NANOS = TimeUnit.SECONDS.toNanos(2);
+
     private final WorkerCrew crew;
     private final LoadSetting setting;
     private final Optional<Duration> duration;
@@ -32,7 +35,7 @@ final class LoadPhase {
     private final Clock clock;
     private final StopSignal stop;
     private final List<WorkerLoop> loops = new ArrayList<>();
-    private final CompletableFuture<Sums> atStop = new CompletableFuture<>();
+    private final CompletableFuture<Long> atStop = new CompletableFuture<>();
 
     /**
      * @param duration of the window; empty when a count ends it
@@ -75,34 +78,44 @@ final class LoadPhase {
         Sums start = recorder.sums();
         long windowEnd =
                 duration.map(length -> start.nanoTime() + length.toNanos()).orElse(Long.MAX_VALUE);
+        recorder.endWindowAt(windowEnd);
         CountDownLatch ended = makeLoops(start.nanoTime(), windowEnd);
+        tellOfTheEnd(windowEnd);
         stop.whenStopped(() -> endAtStop(ticker));
         loops.forEach(loop -> crew.start(loop.thread(), loop));
         Watchdog watchdog = new Watchdog(clock, setting.limits(), stop, loops, recorder, this::lose);
         ticker.start(watchdog::tick);
         awaitEnd(ended, windowEnd);
         ticker.stopSampling();
-        Sums end = end(ended, windowEnd);
+        end(ended, windowEnd);
         drain(ended);
         drained.run();
         ticker.stop();
         boolean corrupt = loops.stream().anyMatch(WorkerLoop::foundCorruption);
-        // Requests in flight when the window closed may have failed since.
-        end = end.at(end.nanoTime(), recorder.sums().failedBytes());
+        // Only now is all counted that ended in the window, and known which bytes moved in vain.
+        Sums end = recorder.windowSums();
         return new Outcome(start, end, countOverdue(start.nanoTime(), end.nanoTime(), windowEnd), corrupt);
     }
 
     /** The window of a run that is stopped ends then, not when somebody has noticed. */
     private void endAtStop(Ticker ticker) {
         ticker.stopSampling();
-        atStop.complete(closeWindow());
+        setting.feed().close();
+        long now = clock.nanoTime();
+        closeWindow(now);
+        atStop.complete(now);
         loops.forEach(WorkerLoop::interrupt);
     }
 
-    private Sums closeWindow() {
-        setting.feed().close();
-        loops.forEach(WorkerLoop::closeWindow);
-        return recorder.sums();
+    private void closeWindow(long nanos) {
+        recorder.endWindowAt(nanos);
+        recorder.windowEndIsNear();
+    }
+
+    private void tellOfTheEnd(long windowEnd) {
+        if (windowEnd - clock.nanoTime() <= NEAR_NANOS) {
+            recorder.windowEndIsNear();
+        }
     }
 
     private CountDownLatch makeLoops(long origin, long windowEnd) {
@@ -122,21 +135,29 @@ final class LoadPhase {
         while (!clock.await(ended, Math.min(windowEnd, clock.nanoTime() + POLL_NANOS))
                 && clock.nanoTime() < windowEnd
                 && !stop.isStopped()) {
-            // wakes to see whether the run was stopped
+            tellOfTheEnd(windowEnd); // wakes for this, and to see whether the run was stopped
         }
     }
 
-    /** Closes the window; gives the counts of its end. */
-    private Sums end(CountDownLatch ended, long windowEnd) {
-        Sums now = closeWindow();
-        if (stop.isStopped() && atStop.join().nanoTime() < windowEnd) {
-            return atStop.join();
+    /** Closes the window: when it was to end, at a stop, or, when all is done before, with the last request. */
+    private void end(CountDownLatch ended, long windowEnd) {
+        setting.feed().close();
+        boolean allEnded = ended.getCount() == 0;
+        long now = clock.nanoTime();
+        if (stop.isStopped() && atStop.join() < windowEnd) {
+            return; // it was closed then
         }
-        if (ended.getCount() > 0 || now.nanoTime() >= windowEnd) {
-            return now;
+        // Threads also end because the window does; what is done only then does not shorten it.
+        if (allEnded && (now < windowEnd || isAllDone())) {
+            closeWindow(recorder.lastEndOr(Math.min(now, windowEnd)));
+        } else {
+            closeWindow(Math.min(now, windowEnd));
         }
-        // All done: the window ends with the last request, not with this thread's wake-up.
-        return now.at(recorder.lastEndOr(now.nanoTime()), now.failedBytes());
+    }
+
+    private boolean isAllDone() {
+        return setting.feed().isExhausted()
+                && loops.stream().allMatch(loop -> loop.givenBackDueNanos() == Long.MAX_VALUE);
     }
 
     /** Counts requests of an open loop that were due in the window and did not start; gives all that were due. */

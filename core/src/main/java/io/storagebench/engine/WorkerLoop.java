@@ -148,6 +148,7 @@ final class WorkerLoop implements Runnable {
         if (claim.count() == 1) {
             setting.sizes().join(request);
         }
+        recorder.started(thread);
         long begun = inFlight.begin(request.sequence(), start);
         Throwable failure = null;
         try {
@@ -264,11 +265,6 @@ final class WorkerLoop implements Runnable {
     /** When the request was due that the loop took and did not start; {@link Long#MAX_VALUE} without one. */
     long givenBackDueNanos() {
         return givenBackDueNanos;
-    }
-
-    /** Says that what the request in flight moves from now on is outside the window. */
-    void closeWindow() {
-        request.closeWindow();
     }
 
     /** The call that runs. */

@@ -24,6 +24,11 @@ public final class PhaseRecorder {
     private static final int LAST_END = 1;
     private static final int ITEMS = 2;
     private static final int BYTES = 3;
+    private static final int STARTED = 4;
+    // The same after the window had closed.
+    private static final int LATE_REQUESTS = 5;
+    private static final int LATE_ITEMS = 6;
+    private static final int LATE_BYTES = 7;
 
     private final Clock clock;
     private final Groups groups;
@@ -35,6 +40,11 @@ public final class PhaseRecorder {
     private final LongAdder otherItems = new LongAdder(); // told by threads that help with a request
     private final LongAdder otherBytes = new LongAdder();
     private final LongAdder failedBytes = new LongAdder();
+    private final LongAdder lateFailed = new LongAdder();
+    private final LongAdder lateOtherItems = new LongAdder();
+    private final LongAdder lateOtherBytes = new LongAdder();
+    private volatile long windowEndNanos = Long.MAX_VALUE;
+    private volatile boolean endIsNear;
     private final LongAccumulator lastOtherEnd = new LongAccumulator(Math::max, Long.MIN_VALUE);
     private final LatencyRecorder service;
     private final LatencyRecorder response;
@@ -96,24 +106,54 @@ public final class PhaseRecorder {
         return sum;
     }
 
-    /** A request of {@code thread} moved bytes; told by that thread. */
-    public void bytesMoved(int thread, long moved) {
-        add(thread, BYTES, moved);
+    /**
+     * Says when the window ends: what ends or moves later counts, but not in the window, whoever notices when. The earliest
+     * end that is told holds.
+     */
+    public synchronized void endWindowAt(long nanos) {
+        windowEndNanos = Math.min(windowEndNanos, nanos);
+    }
+
+    /**
+     * Says that the window may end soon: from now on each look at what moves is also one at the clock. To be told some time
+     * before the end, so that it need not be told in time.
+     */
+    public void windowEndIsNear() {
+        endIsNear = true;
+    }
+
+    /** Whether what happens now is later than the window. */
+    public boolean isAfterWindow() {
+        return endIsNear && clock.nanoTime() > windowEndNanos;
+    }
+
+    /** A request of {@code thread} starts; told by that thread. */
+    public void started(int thread) {
+        add(thread, STARTED, 1);
+    }
+
+    /**
+     * A request of {@code thread} moved bytes; told by that thread.
+     *
+     * @param late whether after the window
+     */
+    public void bytesMoved(int thread, long moved, boolean late) {
+        add(thread, late ? LATE_BYTES : BYTES, moved);
     }
 
     /** A request moved bytes, in a thread that helps with it. */
-    public void bytesMovedElsewhere(long moved) {
-        otherBytes.add(moved);
+    public void bytesMovedElsewhere(long moved, boolean late) {
+        (late ? lateOtherBytes : otherBytes).add(moved);
     }
 
     /** A request of {@code thread} acknowledged items; told by that thread. */
     public void itemsAcknowledged(int thread, long acknowledged) {
-        add(thread, ITEMS, acknowledged);
+        add(thread, isAfterWindow() ? LATE_ITEMS : ITEMS, acknowledged);
     }
 
     /** A request acknowledged items, in a thread that helps with it. */
     public void itemsAcknowledgedElsewhere(long acknowledged) {
-        otherItems.add(acknowledged);
+        (isAfterWindow() ? lateOtherItems : otherItems).add(acknowledged);
     }
 
     /** A request of {@code thread} starts {@code nanos} after it was due and the thread was free. */
@@ -137,7 +177,7 @@ public final class PhaseRecorder {
                             request.acknowledgedItems(),
                             request.movedBytes());
         }
-        add(request.thread(), REQUESTS, 1);
+        add(request.thread(), request.endNanos() > windowEndNanos ? LATE_REQUESTS : REQUESTS, 1);
         ofThread.setOpaque(place(request.thread(), LAST_END), request.endNanos());
     }
 
@@ -151,9 +191,13 @@ public final class PhaseRecorder {
         for (int i = 0; i < request.groups(); i++) {
             recorder(request, i).failed(request.acknowledgedItems());
         }
-        failed.increment();
+        fail(errorClass, message, request.endNanos());
+    }
+
+    private void fail(String errorClass, String message, long nanos) {
+        (nanos > windowEndNanos ? lateFailed : failed).increment();
         errors.add(errorClass, message);
-        lastOtherEnd.accumulate(request.endNanos());
+        lastOtherEnd.accumulate(nanos);
     }
 
     /** What was counted when it was buffered has been sent. */
@@ -163,9 +207,7 @@ public final class PhaseRecorder {
 
     /** Something failed that is no request of its own, such as the sending of what was buffered; a failure all the same. */
     public void failedBeside(String errorClass, String message) {
-        failed.increment();
-        errors.add(errorClass, message);
-        lastOtherEnd.accumulate(clock.nanoTime());
+        fail(errorClass, message, clock.nanoTime());
     }
 
     private GroupRecorder recorder(Ended request, int i) {
@@ -232,7 +274,7 @@ public final class PhaseRecorder {
     /** A thread found nothing more to do; the first such moment ends the time in which all were busy. */
     public synchronized void idle() {
         if (atFirstIdle == null) {
-            atFirstIdle = sums();
+            atFirstIdle = windowSums();
         }
     }
 
@@ -241,10 +283,24 @@ public final class PhaseRecorder {
         return atFirstIdle;
     }
 
-    /** The counts now. */
+    /** The counts now, with what came after the window. */
     public Sums sums() {
+        Sums inWindow = windowSums();
         return new Sums(
                 clock.nanoTime(),
+                inWindow.started(),
+                inWindow.requests() + sum(LATE_REQUESTS),
+                inWindow.failedRequests() + lateFailed.sum(),
+                inWindow.items() + sum(LATE_ITEMS) + lateOtherItems.sum(),
+                inWindow.bytes() + sum(LATE_BYTES) + lateOtherBytes.sum(),
+                inWindow.failedBytes());
+    }
+
+    /** The counts of the window until now; after its end, those of its end, complete when no request is in flight. */
+    public Sums windowSums() {
+        return new Sums(
+                Math.min(clock.nanoTime(), windowEndNanos),
+                sum(STARTED),
                 sum(REQUESTS),
                 failed.sum(),
                 sum(ITEMS) + otherItems.sum(),
@@ -254,7 +310,7 @@ public final class PhaseRecorder {
 
     /** How many requests of {@code thread} ended well. */
     public long succeededIn(int thread) {
-        return ofThread.getOpaque(place(thread, REQUESTS));
+        return ofThread.getOpaque(place(thread, REQUESTS)) + ofThread.getOpaque(place(thread, LATE_REQUESTS));
     }
 
     /** When the last request ended, or {@code otherwise} when none has. */

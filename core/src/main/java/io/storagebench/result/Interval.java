@@ -34,6 +34,7 @@ public record Interval(
      * What one operation did.
      *
      * @param moved what happened meanwhile, with the true limits
+     * @param started requests that began meanwhile, whenever they ended
      * @param service times of requests that succeeded meanwhile, in two significant digits
      * @param response times of the same; null in a closed loop
      * @param errors counts by class
@@ -42,6 +43,7 @@ public record Interval(
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record OperationInterval(
             Moved moved,
+            long started,
             LatencyStats service,
             LatencyStats response,
             Map<String, Long> errors,
@@ -57,6 +59,7 @@ public record Interval(
         public OperationInterval plus(OperationInterval other) {
             return new OperationInterval(
                     moved.plus(other.moved),
+                    started + other.started,
                     service.plus(other.service),
                     LatencyStats.sum(response, other.response),
                     Sums.join(errors, other.errors, Long::sum),

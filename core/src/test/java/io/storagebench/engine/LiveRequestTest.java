@@ -8,6 +8,7 @@ import io.storagebench.op.Span;
 import io.storagebench.op.Step;
 import io.storagebench.record.Groups;
 import io.storagebench.record.PhaseRecorder;
+import io.storagebench.record.Sums;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.HdrHistogram.Histogram;
@@ -90,6 +91,29 @@ class LiveRequestTest {
         span.end();
 
         assertThat(recorder.stepTimes(READ).getTotalCount()).isZero();
+    }
+
+    @Test
+    void whatMovesOrEndsAfterTheWindowIsNotOfTheWindowWhoeverNoticesWhen() {
+        recorder.endWindowAt(100);
+        recorder.windowEndIsNear();
+        request.start(0, 0, 1, 0, clock.nanoTime());
+        request.bytes(10);
+        request.items(1);
+        clock.sleepUntil(101);
+        request.bytes(7);
+        request.items(1);
+        request.end(clock.nanoTime());
+        recorder.succeeded(request);
+
+        assertThat(request.windowBytes()).isEqualTo(10);
+        Sums window = recorder.windowSums();
+        assertThat(window).isEqualTo(new Sums(100, 0, 0, 0, 1, 10, 0));
+        Sums all = recorder.sums();
+        assertThat(all.requests()).isEqualTo(1);
+        assertThat(all.items()).isEqualTo(2);
+        assertThat(all.bytes()).isEqualTo(17);
+        assertThat(recorder.succeededIn(0)).isEqualTo(1);
     }
 
     private static long sum(Histogram histogram) {

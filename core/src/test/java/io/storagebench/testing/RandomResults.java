@@ -222,6 +222,7 @@ public final class RandomResults {
             redirects += redirected;
             return new OperationInterval(
                     new Moved(from, to, requests, failed, requests, bytes, failedBytes),
+                    requests + random.nextInt(3),
                     LatencyStats.of(served),
                     open ? LatencyStats.of(answered) : null,
                     failures,

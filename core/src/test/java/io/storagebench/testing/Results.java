@@ -150,7 +150,7 @@ public final class Results {
             Moved moved = new Moved(at, at + SECOND, requestsPerInterval, 0, requestsPerInterval, 0, 0);
             intervals.add(new Interval(
                     at / 1_000_000,
-                    Map.of("hdfs-write", new Interval.OperationInterval(moved, times, null, Map.of(), Map.of())),
+                    Map.of("hdfs-write", new Interval.OperationInterval(moved, requestsPerInterval, times, null, Map.of(), Map.of())),
                     connectionsPerInterval == null ? Map.of() : Map.of(host, duringInterval()),
                     Map.of()));
         }
