@@ -1,5 +1,6 @@
 package io.storagebench.cli;
 
+import io.storagebench.op.Problems;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -42,11 +43,17 @@ public final class Bootstrap {
         }
     }
 
-    private static int run(String[] arguments, Console console) throws IOException, InterruptedException {
+    private static int run(String[] given, Console console) throws IOException, InterruptedException {
+        Long parent = Long.getLong(CHILD_PROPERTY);
+        boolean isChild = parent != null; // which is given what the files hold
+        Problems problems = new Problems();
+        String[] arguments = isChild ? given : ArgumentFiles.expand(given, problems);
+        if (!problems.isEmpty()) {
+            problems.messages().forEach(console.err()::println);
+            return ExitCode.USAGE;
+        }
         LaunchOptions launch = launchOptions(arguments);
         List<String> folders = configurationFolders();
-        Long parent = Long.getLong(CHILD_PROPERTY);
-        boolean isChild = parent != null;
         if (isChild) {
             endWith(parent);
         }
@@ -70,6 +77,7 @@ public final class Bootstrap {
             CommandLine launching = new CommandLine(launch).setUnmatchedArgumentsAllowed(true);
             // What is wrong with them is reported with everything else that is wrong with the command.
             launching.getCommandSpec().parser().collectErrors(true);
+            launching.setExpandAtFiles(false); // done before
             launching.parseArgs(arguments);
         }
         return launch;

@@ -64,6 +64,30 @@ class BootstrapTest {
     }
 
     @Test
+    void aFileOfOptionsIsReadBeforeTheJvmIsChosenAndItsWordsAreInTheResult() throws Exception {
+        Path json = folder.resolve("result.json");
+        Path options = Files.writeString(
+                folder.resolve("options.args"), "memory-write --heap 80m # small\n--items 3 --size '2k'\n");
+        assertThat(start(Map.of(), "@" + options, "--note", "who=@me", "--note", "@@x=1", "--json", json.toString())
+                        .waitFor())
+                .as(errors())
+                .isZero();
+        Result result = ResultJson.read(Files.readAllBytes(json)).runs().get(0);
+        assertThat(result.arguments())
+                .startsWith("memory-write")
+                .containsSequence("--items", "3")
+                .containsSequence("--size", "2k")
+                .noneMatch(word -> word.startsWith("@"));
+        assertThat(result.notes()).containsEntry("@x", "1").containsEntry("who", "@me");
+        assertThat(result.hosts().values())
+                .singleElement()
+                .satisfies(host ->
+                        assertThat(host.facts().jvm().arguments()).contains("-Xmx83886080"));
+        assertThat(start(Map.of(), "memory-write", "@no-such-file").waitFor()).isEqualTo(2);
+        assertThat(errors()).contains("@no-such-file: no such file of options.");
+    }
+
+    @Test
     void withoutNeedThereIsNoChild() throws Exception {
         Path json = folder.resolve("result.json");
         assertThat(start(Map.of(), "memory-write", "--json", json.toString()).waitFor())
