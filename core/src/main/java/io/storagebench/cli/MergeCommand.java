@@ -2,7 +2,6 @@ package io.storagebench.cli;
 
 import io.storagebench.op.Problems;
 import io.storagebench.report.Advice;
-import io.storagebench.report.TextReport;
 import io.storagebench.result.Merge;
 import io.storagebench.result.Result;
 import io.storagebench.result.ResultFile;
@@ -63,6 +62,9 @@ final class MergeCommand {
         List<Threshold> thresholds = new ArrayList<>();
 
         @Mixin
+        ReportOptions report = new ReportOptions();
+
+        @Mixin
         CommonOptions common = new CommonOptions();
     }
 
@@ -89,7 +91,7 @@ final class MergeCommand {
                     .map(parts -> judged(parts.stream().reduce(Merge::of).orElseThrow()))
                     .toList();
             ResultFile merged = ResultFile.of(runs);
-            console.out().print(TextReport.render(merged));
+            console.out().print(options.report.render(merged));
             console.out().flush();
             outputs.write(merged);
             return ExitCode.of(runs);

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Where results go, beside the report on standard output, and how they are judged. */
@@ -56,6 +57,9 @@ final class OutputOptions {
             description = "Samples a server each second by its metrics: nn=http://host:9870/jmx, or"
                     + " osd1=http://host:9100/metrics. May be given several times.")
     List<WatchedServer> watched = new ArrayList<>();
+
+    @Mixin
+    ReportOptions report = new ReportOptions();
 
     @Option(names = "--quiet", description = "No progress and no notices on standard error.")
     boolean quiet;

@@ -1,7 +1,6 @@
 package io.storagebench.cli;
 
 import io.storagebench.op.Problems;
-import io.storagebench.report.TextReport;
 import io.storagebench.result.Result;
 import io.storagebench.result.ResultFile;
 import java.io.IOException;
@@ -39,6 +38,9 @@ final class ReportCommand {
         Path csv;
 
         @Mixin
+        ReportOptions report = new ReportOptions();
+
+        @Mixin
         CommonOptions common = new CommonOptions();
     }
 
@@ -64,7 +66,7 @@ final class ReportCommand {
             }
             files.forEach((file, content) -> {
                 String heading = files.size() == 1 ? "" : "FILE " + file + "\n";
-                console.out().print(heading + TextReport.render(content) + (files.size() == 1 ? "" : "\n"));
+                console.out().print(heading + options.report.render(content) + (files.size() == 1 ? "" : "\n"));
             });
             console.out().flush();
             outputs.write(ResultFile.of(runs));

@@ -8,7 +8,6 @@ import io.storagebench.op.Operation;
 import io.storagebench.op.Problems;
 import io.storagebench.record.ServerWatch;
 import io.storagebench.report.Advice;
-import io.storagebench.report.TextReport;
 import io.storagebench.result.Result;
 import io.storagebench.result.ResultFile;
 import io.storagebench.scenario.Scenario;
@@ -134,7 +133,7 @@ final class RunCommand {
                     .map(measured -> complete(scenario, measured))
                     .toList();
             ResultFile file = ResultFile.of(results);
-            console.out().print(TextReport.render(file));
+            console.out().print(output.report.render(file));
             console.out().flush();
             outputs.write(file);
             int code = ExitCode.of(results);

@@ -35,7 +35,8 @@ final class ClientSection {
         HostSample sample = during.host();
         Table table = new Table();
         process(table, sample.process(), payload);
-        table.row(
+        if (sample.cpu().userPercent() != null) {
+            table.row(
                 "host CPU",
                 percent(sample.cpu().userPercent()) + " user, "
                         + percent(sample.cpu().systemPercent()) + " system, "
@@ -45,22 +46,29 @@ final class ClientSection {
                         + percent(sample.cpu().idlePercent()) + " idle; of "
                         + orUnknown(sample.cpu().cores())
                         + " cores");
-        table.row(
+        }
+        if (sample.cpu().loadAverage1Minute() != null) {
+            table.row(
                 "load average",
                 number(sample.cpu().loadAverage1Minute()) + " at the end; "
                         + number(sample.cpu().contextSwitchesPerSecond()) + " context switches/s");
-        table.row(
+        }
+        if (sample.memory().totalBytes() != null) {
+            table.row(
                 "memory",
                 bytes(sample.memory().usedBytes()) + " used of "
                         + bytes(sample.memory().totalBytes()) + ", page cache "
                         + bytes(sample.memory().pageCacheBytes()));
+        }
         jvm(table, during.jvm());
         table.row(
                 "hiccups",
                 "p99 " + Units.millis(during.hiccups().p99Nanos()) + " ms, longest "
                         + Units.millis(during.hiccups().maxNanos()) + " ms");
         wire(table, during, payload);
-        table.row("TCP", orUnknown(sample.tcp().established()) + " connections established at the end");
+        if (sample.tcp().established() != null) {
+            table.row("TCP", sample.tcp().established() + " connections established at the end");
+        }
         return "\nCLIENT " + name + "\n" + table.renderLeft(INDENT) + DeviceTables.render(sample, INDENT);
     }
 

@@ -1,18 +1,31 @@
 package io.storagebench.report;
 
+import io.storagebench.result.DiskUse;
 import io.storagebench.result.HostSample;
+import io.storagebench.result.InterfaceUse;
+import java.util.List;
 
-/** What the network interfaces and the disks of a host did. */
+/** What the network interfaces and the disks of a host did; those at rest are left out. */
 final class DeviceTables {
     private static final double BITS = 8;
+    /** Less is what a host says at rest, and no part of what was measured. */
+    private static final double WORK_BYTES_PER_SECOND = 1000;
+
+    private static final double BUSY_PERCENT = 0.1;
 
     private DeviceTables() {}
 
     static String render(HostSample sample, String indent) {
         StringBuilder text = new StringBuilder();
-        if (!sample.interfaces().isEmpty()) {
+        List<InterfaceUse> busy = sample.interfaces().stream()
+                .filter(nic -> isAtWork(nic.receivedBytesPerSecond())
+                        || isAtWork(nic.sentBytesPerSecond())
+                        || isAny(nic.errors())
+                        || isAny(nic.drops()))
+                .toList();
+        if (!busy.isEmpty()) {
             Table table = new Table().row("interface", "in Mbit/s", "out Mbit/s", "% of its speed");
-            sample.interfaces()
+            busy
                     .forEach(nic -> table.row(
                             nic.name(),
                             number(megabits(nic.receivedBytesPerSecond())),
@@ -20,9 +33,14 @@ final class DeviceTables {
                             number(nic.linkPercent())));
             text.append(table.render(indent));
         }
-        if (!sample.disks().isEmpty()) {
+        List<DiskUse> working = sample.disks().stream()
+                .filter(disk -> isAtWork(disk.readBytesPerSecond())
+                        || isAtWork(disk.writtenBytesPerSecond())
+                        || (disk.busyPercent() != null && disk.busyPercent() >= BUSY_PERCENT))
+                .toList();
+        if (!working.isEmpty()) {
             Table table = new Table().row("disk", "read MB/s", "write MB/s", "% busy", "await ms");
-            sample.disks()
+            working
                     .forEach(disk -> table.row(
                             disk.name(),
                             number(millions(disk.readBytesPerSecond())),
@@ -32,6 +50,14 @@ final class DeviceTables {
             text.append(table.render(indent));
         }
         return text.toString();
+    }
+
+    private static boolean isAtWork(Double bytesPerSecond) {
+        return bytesPerSecond != null && bytesPerSecond >= WORK_BYTES_PER_SECOND;
+    }
+
+    private static boolean isAny(Long count) {
+        return count != null && count > 0;
     }
 
     private static Double megabits(Double bytes) {

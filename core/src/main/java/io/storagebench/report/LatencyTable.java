@@ -17,8 +17,12 @@ final class LatencyTable {
             row(table, "response time", op.response());
         }
         row(table, "service time", op.service());
-        op.steps().forEach((step, times) -> row(table, "  " + step, times));
-        if (op.failedService() != null) {
+        op.steps().forEach((step, times) -> {
+            if (times.count() > 0) {
+                row(table, "  " + step, times);
+            }
+        });
+        if (op.failedService() != null && op.failedService().count() > 0) {
             row(table, "failed requests", op.failedService());
         }
         if (op.isOpenLoop()) {

@@ -4,6 +4,8 @@ import io.storagebench.result.Moved;
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.Result;
 import io.storagebench.result.ShareFacts;
+import java.util.Arrays;
+import java.util.stream.Stream;
 
 /** Rates over the wall-clock time of the measured phase. */
 final class RateTable {
@@ -13,7 +15,7 @@ final class RateTable {
         Table table = new Table().row("", "MB/s", "MiB/s", "requests/s", "items/s", "MiB", "requests", "seconds");
         row(table, "aggregate", op.window());
         Moved busy = result.shares().size() == 1 ? op.allBusy() : whileAllWereBusy(result, op);
-        if (busy != null) {
+        if (busy != null && !Arrays.equals(cells(busy), cells(op.window()))) {
             row(table, "while all threads were busy", busy);
         }
         return table;
@@ -35,14 +37,18 @@ final class RateTable {
     }
 
     private static void row(Table table, String name, Moved moved) {
-        table.row(
-                name,
-                Units.mb(moved.bytesPerSecond()),
-                Units.mib(moved.bytesPerSecond()),
-                Units.three(moved.requestsPerSecond()),
-                Units.three(moved.itemsPerSecond()),
-                Units.mib(moved.goodBytes()),
-                Long.toString(moved.requests()),
-                Units.seconds(moved.nanos()));
+        table.row(Stream.concat(Stream.of(name), Stream.of(cells(moved))).toArray(String[]::new));
+    }
+
+    private static String[] cells(Moved moved) {
+        return new String[] {
+            Units.mb(moved.bytesPerSecond()),
+            Units.mib(moved.bytesPerSecond()),
+            Units.three(moved.requestsPerSecond()),
+            Units.three(moved.itemsPerSecond()),
+            Units.mib(moved.goodBytes()),
+            Long.toString(moved.requests()),
+            Units.seconds(moved.nanos())
+        };
     }
 }

@@ -58,7 +58,7 @@ final class RepeatTable {
         return ops.stream().mapToDouble(value).toArray();
     }
 
-    private static double mean(double[] values) {
+    static double mean(double[] values) {
         double sum = 0;
         for (double value : values) {
             sum += value;
@@ -67,7 +67,7 @@ final class RepeatTable {
     }
 
     /** Of the runs as a sample of all that might be: over n − 1. */
-    private static double deviation(double[] values) {
+    static double deviation(double[] values) {
         double mean = mean(values);
         double squares = 0;
         for (double value : values) {

@@ -20,6 +20,11 @@ final class Table {
         return rows.size();
     }
 
+    /** The lines as they were added. */
+    List<String[]> cells() {
+        return List.copyOf(rows);
+    }
+
     /** For numbers: all columns but the first are right-aligned. */
     String render(String indent) {
         return render(indent, true);

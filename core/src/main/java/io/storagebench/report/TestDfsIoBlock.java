@@ -17,15 +17,25 @@ import java.util.Locale;
  */
 final class TestDfsIoBlock {
     private static final double MIB = 1 << 20;
+    private static final long LEAST_FILE_BYTES = 1 << 20;
     private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern(
                     "EEE MMM dd HH:mm:ss 'UTC' yyyy", Locale.ROOT)
             .withZone(ZoneOffset.UTC);
 
     private TestDfsIoBlock() {}
 
-    /** TestDFSIO knows nothing but files. */
+    /** TestDFSIO knows nothing but files, and MB/s of small ones tell nothing. */
     static boolean isOf(Result result, OperationStats op) {
-        return op.rates().requests() > 0 && result.dataset().noun().equals("files");
+        return op.rates().requests() > 0
+                && result.dataset().noun().equals("files")
+                && op.rates().bytes() >= LEAST_FILE_BYTES * op.rates().requests();
+    }
+
+    /** The block where somebody asks for it: of whatever has rates, or why there is none. */
+    static String asked(Result result, OperationStats op) {
+        return op.rates().requests() > 0
+                ? render(result, op)
+                : "\n----- TestDFSIO ----- : none, as no request was about a whole file and succeeded\n";
     }
 
     static String render(Result result, OperationStats op) {

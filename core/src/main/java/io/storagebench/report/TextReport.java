@@ -15,58 +15,110 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Collectors;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** A result as a person reads it; docs/measuring.md explains each row. */
 public final class TextReport {
     private static final String INDENT = "  ";
     private static final int WIDTH = 100;
+    /** A phase that took less had nothing to do. */
+    private static final long LEAST_PHASE_NANOS = 10_000_000;
 
+    private final List<Result> runs;
     private final Result result;
+    private final ReportChoices choices;
     private final StringBuilder text = new StringBuilder();
 
-    private TextReport(Result result) {
-        this.result = result;
+    private TextReport(List<Result> runs, ReportChoices choices) {
+        this.runs = runs;
+        this.result = runs.get(0);
+        this.choices = choices;
+    }
+
+    /** The report of all runs of a file, as much of it as is usual. */
+    public static String render(ResultFile file) {
+        return render(file, ReportChoices.USUAL);
     }
 
     /** The report of all runs of a file. */
-    public static String render(ResultFile file) {
-        List<Result> runs = file.runs();
-        if (runs.size() == 1) {
-            return render(runs.get(0));
+    public static String render(ResultFile file, ReportChoices choices) {
+        if (choices.brief()) {
+            return Answer.render(file.runs());
         }
-        StringBuilder all = new StringBuilder();
-        for (Result run : runs) {
-            all.append("RUN ")
-                    .append(run.repeat())
-                    .append('\n')
-                    .append(render(run))
-                    .append('\n');
+        TextReport report = new TextReport(file.runs(), choices);
+        if (file.runs().size() == 1) {
+            report.run();
+        } else {
+            report.repeats();
         }
-        return all.append(RepeatTable.render(runs, INDENT)).toString();
+        return report.text.toString();
     }
 
     /** The report of one run. */
     static String render(Result result) {
-        TextReport report = new TextReport(result);
-        report.head();
-        result.ops().values().forEach(report::operation);
-        report.state();
-        report.text.append(ClientSection.render(result));
-        result.servers().forEach((name, server) -> report.text.append(ServerSection.render(name, server)));
-        result.ops().values().stream()
-                .filter(op -> TestDfsIoBlock.isOf(result, op))
-                .forEach(op -> report.text.append(TestDfsIoBlock.render(result, op)));
-        report.phases();
-        report.thresholds();
-        report.advice();
-        report.data();
-        return report.text.toString();
+        return render(ResultFile.of(List.of(result)), ReportChoices.USUAL);
     }
 
-    private void head() {
-        text.append("TARGET ").append(result.target().title()).append('\n');
+    private void run() {
+        text.append(Answer.render(runs));
+        setup();
+        result.ops().values().forEach(this::operation);
+        state();
+        text.append(ClientSection.render(result));
+        result.servers().forEach((name, server) -> text.append(ServerSection.render(name, server)));
+        result.ops().values().forEach(this::testDfsIo);
+        phases();
+        thresholds();
+        advice();
+        data();
+    }
+
+    /** All repeats beside each other, and each by itself where that is asked for. */
+    private void repeats() {
+        text.append(Answer.render(runs)).append('\n').append(RepeatTable.render(runs, INDENT));
+        if (choices.allRepeats()) {
+            ReportChoices each = new ReportChoices(false, choices.testDfsIo(), false);
+            runs.forEach(run -> text.append("\nRUN ")
+                    .append(run.repeat())
+                    .append('\n')
+                    .append(render(ResultFile.of(List.of(run)), each)));
+            return;
+        }
+        setup();
+        errors("ERRORS", op -> op.errors());
+        errors("CHECK", op -> op.checkErrors());
+        thresholds();
+        advice();
+        text.append("\nThe whole report of each repeat: --all-repeats, also of storage-bench report FILE.\n");
+        data();
+    }
+
+    private void testDfsIo(OperationStats op) {
+        if (choices.testDfsIo()) {
+            text.append(TestDfsIoBlock.asked(result, op));
+        } else if (TestDfsIoBlock.isOf(result, op)) {
+            text.append(TestDfsIoBlock.render(result, op));
+        }
+    }
+
+    /** What each run gives, by its repeat. */
+    private <T> Map<String, T> byRepeat(Function<Result, T> part) {
+        Map<String, T> byRepeat = new LinkedHashMap<>();
+        runs.forEach(run -> byRepeat.put(run.repeat(), part.apply(run)));
+        return byRepeat;
+    }
+
+    private void setup() {
+        Table facts = new Table();
+        RepeatDifferences.rows(byRepeat(run -> facts(run, runs.size() == 1).cells())).forEach(facts::row);
+        if (facts.rows() > 0) {
+            text.append("\nSETUP\n").append(facts.renderLeft(INDENT));
+        }
+    }
+
+    /** What was measured, with what; the work of coders is of one run alone. */
+    private static Table facts(Result result, boolean alone) {
         Table facts = new Table();
         result.target().facts().forEach((name, value) -> {
             if (!name.startsWith(CoderWork.FACT)) {
@@ -85,25 +137,15 @@ public final class TextReport {
                 facts.row("input", count + ", " + Units.bytes(data.foundBytes()) + " in all, at " + data.location());
             }
         }
-        String end =
-                result.shares().stream().map(ShareFacts::stopReason).distinct().collect(Collectors.joining("; "));
-        result.ops().forEach((name, op) -> facts.row("load", name + ", " + load(op) + ", " + end));
-        if (!result.isMeasured()) {
-            facts.row("load", result.command() + ", " + end + " before anything was measured");
+        if (alone) {
+            result.ops().values().forEach(op -> CodecLines.of(result, op).forEach(line -> facts.row("codec", line)));
         }
-        result.ops().values().forEach(op -> CodecLines.of(result, op).forEach(line -> facts.row("codec", line)));
-        shares(facts);
+        shares(result, facts);
         result.notes().forEach((key, value) -> facts.row("note", key + " = " + value));
-        text.append(facts.renderLeft(INDENT));
+        return facts;
     }
 
-    private static String load(OperationStats op) {
-        String threads = op.threads() + (op.threads() == 1 ? " thread" : " threads");
-        String batch = op.batch() == 1 ? "" : ", " + op.batch() + " items a request";
-        return threads + batch + ", " + (op.isOpenLoop() ? "open loop at " + op.rate() : "closed loop");
-    }
-
-    private void shares(Table facts) {
+    private static void shares(Result result, Table facts) {
         ShareFacts first = result.shares().get(0);
         if (first.total() > 1) {
             facts.row(
@@ -132,12 +174,8 @@ public final class TextReport {
                         .append(dimension.toUpperCase(Locale.ROOT))
                         .append(" (ms)\n")
                         .append(GroupTable.of(op, groups).render(INDENT)));
-        if (!op.errors().isEmpty()) {
-            text.append("\nERRORS\n").append(errors(op.errors()));
-        }
-        if (!op.checkErrors().isEmpty()) {
-            text.append("\nCHECK\n").append(errors(op.checkErrors()));
-        }
+        errors("ERRORS", stats -> stats.errors());
+        errors("CHECK", stats -> stats.checkErrors());
         counters(op);
     }
 
@@ -155,7 +193,9 @@ public final class TextReport {
     }
 
     private void state() {
-        Map<String, StateChange> state = result.target().state();
+        Map<String, StateChange> state = new LinkedHashMap<>(result.target().state());
+        // None before and none after is what everybody takes for granted.
+        state.values().removeIf(new StateChange(0L, 0L)::equals);
         if (!state.isEmpty()) {
             Table table = new Table().row("", "at start", "at end");
             state.forEach((name, figure) -> table.row(name, known(figure.atStart()), known(figure.atEnd())));
@@ -167,10 +207,22 @@ public final class TextReport {
         return figure == null ? "-" : figure.toString();
     }
 
-    private static String errors(Map<String, ErrorStats> errors) {
+    private void errors(String heading, Function<OperationStats, Map<String, ErrorStats>> kind) {
         Table table = new Table();
-        errors.forEach((name, error) -> table.row(name, Long.toString(error.count()) + " ×", error.example()));
-        return table.renderLeft(INDENT);
+        RepeatDifferences.rows(byRepeat(run -> errors(run, kind))).forEach(table::row);
+        if (table.rows() > 0) {
+            text.append('\n').append(heading).append('\n').append(table.renderLeft(INDENT));
+        }
+    }
+
+    private static List<String[]> errors(Result run, Function<OperationStats, Map<String, ErrorStats>> kind) {
+        Table table = new Table();
+        run.ops()
+                .values()
+                .forEach(op -> kind.apply(op)
+                        .forEach((name, error) ->
+                                table.row(name, Long.toString(error.count()) + " ×", error.example())));
+        return table.cells();
     }
 
     /** Of several shares, the longest: phases do not add up over processes that run beside each other. */
@@ -180,7 +232,11 @@ public final class TextReport {
             share.phases().forEach(phase -> longest.merge(phase.phase(), phase.nanos(), Math::max));
         }
         Table table = new Table();
-        longest.forEach((phase, nanos) -> table.row(phase, Units.seconds(nanos)));
+        longest.forEach((phase, nanos) -> {
+            if (nanos >= LEAST_PHASE_NANOS) {
+                table.row(phase, Units.seconds(nanos));
+            }
+        });
         table.row(
                 "whole command",
                 Units.seconds(result.shares().stream()
@@ -191,18 +247,25 @@ public final class TextReport {
     }
 
     private void thresholds() {
-        if (!result.thresholds().isEmpty()) {
-            Table table = new Table();
-            result.thresholds()
-                    .forEach(outcome ->
-                            table.row(outcome.holds() ? "kept" : "BROKEN", outcome.threshold(), outcome.value()));
+        Table table = new Table();
+        RepeatDifferences.rows(byRepeat(run -> thresholds(run).cells())).forEach(table::row);
+        if (table.rows() > 0) {
             text.append("\nTHRESHOLDS\n").append(table.renderLeft(INDENT));
         }
     }
 
+    private static Table thresholds(Result run) {
+        Table table = new Table();
+        run.thresholds()
+                .forEach(outcome ->
+                        table.row(outcome.holds() ? "kept" : Trust.BROKEN, outcome.threshold(), outcome.value()));
+        return table;
+    }
+
     private void advice() {
-        List<String> sentences = Stream.concat(result.advice().stream(), result.remarks().stream())
-                .toList();
+        List<String> sentences = RepeatDifferences.sentences(
+                byRepeat(run -> Stream.concat(run.advice().stream(), run.remarks().stream())
+                        .toList()));
         if (!sentences.isEmpty()) {
             text.append("\nADVICE\n");
             sentences.forEach(sentence -> text.append(wrapped(sentence)));

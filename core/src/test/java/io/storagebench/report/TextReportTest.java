@@ -9,6 +9,7 @@ import io.storagebench.result.DatasetFacts;
 import io.storagebench.result.ErrorStats;
 import io.storagebench.result.Merge;
 import io.storagebench.result.Result;
+import io.storagebench.result.ResultFile;
 import io.storagebench.result.StateChange;
 import io.storagebench.testing.Results;
 import java.util.List;
@@ -22,8 +23,8 @@ class TextReportTest {
     @Test
     void theFirstLineNamesTheTarget() {
         assertThat(TextReport.render(new Results().request(MIB, 10).build()))
-                .startsWith(
-                        "TARGET hdfs://nn:8020\n  replication  3\n  dataset      4 files of 128m, seed 42, in hdfs");
+                .startsWith("TARGET hdfs://nn:8020\n")
+                .contains("\nSETUP\n  replication  3\n  dataset      4 files of 128m, seed 42, in hdfs");
     }
 
     @Test
@@ -91,6 +92,31 @@ class TextReportTest {
         assertThat(TextReport.render(run.build()))
                 .contains("\nSTATE\n         at start  at end\n  dead          0      12\n  stale         -       1\n");
         assertThat(TextReport.render(new Results().request(MIB, 10).build())).doesNotContain("STATE");
+    }
+
+    @Test
+    void rowsThatSayNothingAreLeftOut() {
+        Results run = new Results().request(MIB, 10);
+        run.state = StateChange.between(Map.of("dead", 0L, "live", 3L), Map.of("dead", 0L, "live", 3L));
+        run.linkBytesPerSecond = 5.0;
+        String report = TextReport.render(run.build());
+        assertThat(report)
+                .contains("  live         3       3\n")
+                .doesNotContain("dead", "interface", "eth0", "? user", "memory   ");
+        run.linkBytesPerSecond = 1e6;
+        assertThat(TextReport.render(run.build())).contains("eth0");
+        run.state = StateChange.between(Map.of("dead", 0L), Map.of("dead", 0L));
+        assertThat(TextReport.render(run.build())).doesNotContain("STATE");
+    }
+
+    @Test
+    void smallFilesHaveNoTestDfsIoLinesUnlessTheyAreAskedFor() {
+        Results run = new Results().request(MIB - 1, 10);
+        assertThat(TextReport.render(run.build())).doesNotContain("TestDFSIO");
+        ReportChoices asked = new ReportChoices(false, true, false);
+        assertThat(TextReport.render(ResultFile.of(List.of(run.build())), asked)).contains("Number of files: 1 ");
+        assertThat(TextReport.render(ResultFile.of(List.of(new Results().build())), asked))
+                .contains("----- TestDFSIO ----- : none, as no request was about a whole file and succeeded\n");
     }
 
     @Test
@@ -211,7 +237,7 @@ class TextReportTest {
         String report =
                 TextReport.render(result.complete(List.of(), "test", 1, Map.of(), List.of(), Advice.of(result)));
         assertThat(report).contains("ADVICE\n  - The target is embedded");
-        assertThat(report.substring(report.indexOf("ADVICE")).lines())
+        assertThat(report.substring(report.lastIndexOf("\nADVICE\n")).lines())
                 .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(100));
     }
 
