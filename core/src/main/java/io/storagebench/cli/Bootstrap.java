@@ -1,5 +1,6 @@
 package io.storagebench.cli;
 
+import io.storagebench.op.ByteSize;
 import io.storagebench.op.Problems;
 import java.io.File;
 import java.io.IOException;
@@ -40,6 +41,8 @@ public final class Bootstrap {
             return run(arguments, console);
         } catch (LinkageError | ServiceConfigurationError unfit) { // a jar of --lib has a class of ours, for example
             return console.failure(unfit, List.of(arguments).contains("--stacktrace"));
+        } catch (RuntimeException own) {
+            return console.mistake(own, List.of(arguments).contains("--stacktrace"));
         }
     }
 
@@ -62,15 +65,22 @@ public final class Bootstrap {
         }
         try (NativePath natives = NativePath.of(arguments)) {
             boolean needsChild = !launch.isEmpty() || !folders.isEmpty() || !natives.isEmpty();
-            return needsChild
-                    ? runChild(command(launch, folders, natives, arguments))
-                    : new StorageBench(console).run(arguments);
+            if (!needsChild) {
+                return new StorageBench(console).run(arguments);
+            }
+            int code = runChild(command(launch, folders, natives, arguments));
+            if (code == ExitCode.FAILED && launch.heap != null && !startsWithHeap(launch.heap)) {
+                console.err().println("--heap " + launch.heap + ": Java cannot start with so much here, as it says above."
+                        + " Use less, or raise what limits it (ulimit -v, the container's memory).");
+                return ExitCode.USAGE;
+            }
+            return code;
         } catch (IOException failure) {
             return console.failure(failure, false);
         }
     }
 
-    private static LaunchOptions launchOptions(String[] arguments) {
+    static LaunchOptions launchOptions(String[] arguments) {
         LaunchOptions launch = new LaunchOptions();
         // Building a parser costs as much as all the rest of a short command.
         if (Stream.of(arguments).anyMatch(word -> word.startsWith("--lib") || word.startsWith("--heap"))) {
@@ -118,7 +128,7 @@ public final class Bootstrap {
         classPath.add(ownClassPath());
 
         List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add(java());
         command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
         // What the manifest says is for `java -jar` alone.
         command.add("--add-opens=java.base/java.lang=ALL-UNNAMED");
@@ -126,7 +136,7 @@ public final class Bootstrap {
             command.add("--enable-native-access=ALL-UNNAMED");
         }
         if (launch.heap != null) {
-            command.add("-Xmx" + io.storagebench.op.ByteSize.parse(launch.heap));
+            command.add(maxHeap(launch.heap));
         }
         if (!natives.isEmpty()) {
             command.add(natives.flag());
@@ -153,6 +163,24 @@ public final class Bootstrap {
         } catch (URISyntaxException notAFile) {
             return System.getProperty("java.class.path");
         }
+    }
+
+    /** Whether a JVM that does nothing starts with such a heap. */
+    private static boolean startsWithHeap(String heap) throws IOException, InterruptedException {
+        return new ProcessBuilder(java(), maxHeap(heap), "-version")
+                        .redirectErrorStream(true)
+                        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                        .start()
+                        .waitFor()
+                == 0;
+    }
+
+    private static String java() {
+        return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    }
+
+    private static String maxHeap(String heap) {
+        return "-Xmx" + ByteSize.parse(heap);
     }
 
     private static int runChild(List<String> command) throws IOException, InterruptedException {

@@ -41,4 +41,14 @@ record Console(PrintStream out, PrintStream err) {
         }
         return failure instanceof UsageException ? ExitCode.USAGE : ExitCode.FAILED;
     }
+
+    /** Shows a failure that nobody foresaw, which is a mistake of this program, and gives the exit code. */
+    int mistake(RuntimeException own, boolean stacktrace) {
+        err.println("storage-bench made a mistake: " + Failures.className(own) + ": " + Failures.message(own));
+        err.println("Please report it with this command line and what --stacktrace shows" + (stacktrace ? ":" : "."));
+        if (stacktrace) {
+            own.printStackTrace(err);
+        }
+        return ExitCode.FAILED;
+    }
 }

@@ -1,9 +1,11 @@
 package io.storagebench.cli;
 
+import com.sun.management.OperatingSystemMXBean;
 import io.storagebench.op.ByteSize;
 import io.storagebench.op.Problems;
 import io.storagebench.op.Scope;
 import io.storagebench.op.Scoped;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -46,13 +48,26 @@ final class LaunchOptions {
         }
         if (heap != null) {
             try {
-                if (ByteSize.parse(heap) < LEAST_HEAP) {
+                long bytes = ByteSize.parse(heap);
+                long memory = memoryBytes();
+                if (bytes < LEAST_HEAP) {
                     problems.add("--heap", heap, "too small for a JVM with Hadoop's client. Use at least 64m.");
+                } else if (bytes > memory) {
+                    problems.add(
+                            "--heap",
+                            heap,
+                            "more than the memory of this machine, " + (memory >> 20) + "m. Use less, such as "
+                                    + Math.max(LEAST_HEAP >> 20, memory >> 21) + "m.");
                 }
             } catch (IllegalArgumentException wrong) {
                 problems.add("--heap", heap, wrong.getMessage());
             }
         }
+    }
+
+    /** Of this machine, or of the container that this runs in. */
+    private static long memoryBytes() {
+        return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize();
     }
 
     /** Whether the options can be acted on; if not, the command reports them with all other problems. */
