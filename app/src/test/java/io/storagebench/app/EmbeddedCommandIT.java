@@ -133,7 +133,7 @@ class EmbeddedCommandIT {
 
         assertThat(help.code()).isZero();
         assertThat(help.out()).contains("Servers: hdfs, s3");
-        assertThat(ended.code()).isEqualTo(1);
-        assertThat(ended.err()).contains("No embedded server 'nonsense'");
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(ended.err()).contains("No embedded server 'nonsense'. Use one of hdfs, s3.");
     }
 }

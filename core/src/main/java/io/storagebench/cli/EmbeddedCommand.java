@@ -44,6 +44,12 @@ final class EmbeddedCommand {
                             + "\nOptions of a server: storage-bench embedded NAME --help");
             return help ? ExitCode.OK : ExitCode.USAGE;
         }
+        List<String> names = EmbeddedServer.names();
+        if (!names.isEmpty() && !names.contains(arguments[0])) {
+            console.err().println("No embedded server '" + arguments[0] + "'. Use one of " + String.join(", ", names)
+                    + ".");
+            return ExitCode.USAGE;
+        }
         List<String> options = Arrays.asList(arguments).subList(1, arguments.length);
         CountDownLatch stopped = new CountDownLatch(1);
         Signals.onStop(stopped::countDown);

@@ -33,6 +33,7 @@ import org.apache.hadoop.ipc.RpcException;
  */
 record ConnectFailures(URI uri, String given, String hint) {
     private static final int CONNECT_MILLIS = 4_000;
+    private static final int MOST_PORT = 65_535;
     /** A NameNode may collect garbage for seconds, and a loaded client load classes for as long. */
     static final long ANSWER_SECONDS = 20;
     /** The client gives a NameNode that does not answer 20 s (ipc.client.connect.timeout) before it tries the next one. */
@@ -80,15 +81,45 @@ record ConnectFailures(URI uri, String given, String hint) {
             throw new UsageException(
                     given + ": has no host, or one that is none. Use an address such as hdfs://nn:8020/dir.");
         }
+        if (uri.getPort() > MOST_PORT) {
+            throw new UsageException(given + ": " + uri.getPort() + " is no port. Use one up to " + MOST_PORT + ".");
+        }
         try {
-            FileSystem.getFileSystemClass(scheme, conf);
+            Class<?> found = FileSystem.getFileSystemClass(scheme, conf);
+            if (!FileSystem.class.isAssignableFrom(found)) {
+                throw new UsageException(given + ": " + found.getName() + " is no file system of Hadoop's."
+                        + missingClass(conf, scheme));
+            }
         } catch (UnsupportedFileSystemException unknown) {
             throw new UsageException(given + ": no file system of the scheme " + scheme
                     + " is on the class path. Correct it, such as hdfs://nn:8020, or give the file system's jar with"
                     + " --lib.");
         } catch (IOException unloadable) {
-            throw new UsageException(given + ": " + unloadable.getMessage());
+            throw new UsageException(given + ": the file system of the scheme " + scheme + " cannot be loaded ("
+                    + unloadable.getMessage() + ")." + missingClass(conf, scheme));
+        } catch (RuntimeException unfit) { // the configured class is missing, or no file system
+            throw new UsageException(given + ": the file system of the scheme " + scheme + " cannot be loaded ("
+                    + cause(unfit) + ")." + missingClass(conf, scheme));
         }
+    }
+
+    /** What to do when the configuration names a class. */
+    private static String missingClass(Configuration conf, String scheme) {
+        String key = "fs." + scheme + ".impl";
+        String name = conf.getRaw(key);
+        return name == null
+                ? " Give the file system's jar with --lib."
+                : " The configuration says " + key + "=" + name + ": correct it (-D " + key
+                        + "=CLASS, or core-site.xml), or give its jar with --lib.";
+    }
+
+    /** Hadoop wraps a class that is missing three times. */
+    private static String cause(Throwable failure) {
+        Throwable deepest = failure;
+        while (deepest.getCause() != null) {
+            deepest = deepest.getCause();
+        }
+        return String.valueOf(deepest.getMessage());
     }
 
     /** Connects once to the server itself: that answers at once where a client would go on trying. */

@@ -51,6 +51,7 @@ public final class HdfsPlace implements Place {
 
     @Override
     public Target connect(String address) throws Exception {
+        path(address); // which tells what is none
         return target().connect(address);
     }
 
