@@ -8,6 +8,8 @@ import io.storagebench.scenario.Rate;
 import io.storagebench.scenario.Repeats;
 import io.storagebench.scenario.Share;
 import io.storagebench.scenario.Threshold;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -43,6 +45,9 @@ public final class Converters {
         command.registerConverter(long.class, remedying(Converters::number));
         command.registerConverter(Integer.class, remedying(text -> Math.toIntExact(number(text))));
         command.registerConverter(Long.class, remedying(Converters::number));
+        command.registerConverter(double.class, remedying(Converters::fraction));
+        command.registerConverter(Double.class, remedying(Converters::fraction));
+        command.registerConverter(Path.class, remedying(Converters::path));
     }
 
     private static <T> ITypeConverter<T> remedying(ITypeConverter<T> converter) {
@@ -59,9 +64,30 @@ public final class Converters {
 
     private static long number(String text) {
         if (!text.matches("-?\\d{1,18}")) {
-            throw new IllegalArgumentException("not a whole number.");
+            throw new IllegalArgumentException(
+                    text.matches("-?\\d+")
+                            ? "too large. Use a smaller number."
+                            : "not a whole number. Use digits alone, such as 100.");
         }
         return Long.parseLong(text);
+    }
+
+    /** Reads {@code 0.5}; not what Java has beside: {@code NaN}, {@code 0x1p3}, {@code 1f}. */
+    private static double fraction(String text) {
+        if (!text.matches("-?(\\d{1,15}(\\.\\d*)?|\\.\\d+)")) {
+            throw new IllegalArgumentException("not a number. Use digits and a point, such as "
+                    + (text.matches("-?\\d+,\\d+") ? text.replace(',', '.') : "0.5") + ".");
+        }
+        return Double.parseDouble(text);
+    }
+
+    private static Path path(String text) {
+        try {
+            return Path.of(text);
+        } catch (InvalidPathException wrong) {
+            throw new IllegalArgumentException(
+                    "not the name of a file (" + wrong.getReason() + "). Correct it.", wrong);
+        }
     }
 
     /** Reads {@code 3}, or {@code 2/3} for the second of three alone. */

@@ -30,7 +30,7 @@ final class MergeCommand {
     static final String DESCRIPTION = "Adds the results of the shares of a run to one.";
 
     private final Console console;
-    private final Options options = new Options();
+    final Options options = new Options();
     // One file at a time goes into these, as a thousand do not fit into memory. The last of each are the smaller ones.
     private final Map<String, Deque<Result>> byRepeat = new TreeMap<>(Comparator.comparingInt(MergeCommand::number));
     private final Map<String, Set<String>> thresholds = new HashMap<>();
@@ -40,7 +40,7 @@ final class MergeCommand {
     }
 
     @Command(name = "storage-bench merge", description = DESCRIPTION)
-    private static final class Options {
+    static final class Options {
         @Parameters(paramLabel = "FILE", arity = "1..*", description = "Results of the shares, as --json wrote them.")
         List<Path> files = new ArrayList<>();
 

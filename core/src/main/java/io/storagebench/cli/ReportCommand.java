@@ -20,14 +20,14 @@ final class ReportCommand {
     static final String DESCRIPTION = "Shows a stored result again, or makes a table of it.";
 
     private final Console console;
-    private final Options options = new Options();
+    final Options options = new Options();
 
     ReportCommand(Console console) {
         this.console = console;
     }
 
     @Command(name = "storage-bench report", description = DESCRIPTION)
-    private static final class Options {
+    static final class Options {
         @Parameters(paramLabel = "FILE", arity = "1..*", description = "Results, as --json wrote them.")
         List<Path> files = new ArrayList<>();
 

@@ -42,7 +42,7 @@ final class RunCommand {
     private final ShellHooks hooks = new ShellHooks(hookOptions);
     private final CommonOptions common = new CommonOptions();
     private final LaunchOptions launch = new LaunchOptions();
-    private final CommandSpec spec;
+    final CommandSpec spec;
 
     RunCommand(String name, Operation operation, Console console) {
         this.name = name;

@@ -14,6 +14,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Says what the parser found wrong: what was given, what is wrong with it, what to do. */
 final class UsageErrors {
+    private static final String LIKE_AN_OPTION = "(?s)--?\\p{Alpha}.*"; // -5 is none
+
     private UsageErrors() {}
 
     /** Adds each of the parser's errors to {@code problems}. */
@@ -22,7 +24,7 @@ final class UsageErrors {
         for (Exception error : errors) {
             if (error instanceof UnmatchedArgumentException unmatched) {
                 for (String word : unmatched.getUnmatched()) {
-                    boolean isOption = word.startsWith("-");
+                    boolean isOption = word.matches(LIKE_AN_OPTION);
                     if (isOption
                             || !afterUnknownOption) { // the value of an option that there is not is no mistake more
                         problems.add(unknown(word, unmatched.getCommandLine().getCommandSpec()));
@@ -36,11 +38,15 @@ final class UsageErrors {
     }
 
     private static String unknown(String word, CommandSpec command) {
-        String name = word.replaceFirst("=.*", "");
-        return name.startsWith("-")
+        String name = word.replaceFirst("(?s)=.*", "");
+        if (command.optionsMap().containsKey(name)) {
+            return name + ": stands behind --, which ends the options. Leave out the --.";
+        }
+        return name.matches(LIKE_AN_OPTION)
                 ? name + ": no such option."
                         + Similar.question(name, command.optionsMap().keySet())
-                : word + ": not expected here.";
+                : (word.isBlank() ? "'" + word + "'" : word)
+                        + ": not expected here. Leave it out; options begin with --, and a value with spaces is quoted.";
     }
 
     private static String sentence(Exception error) {
@@ -61,14 +67,27 @@ final class UsageErrors {
             return word.paramLabel() + " is missing. " + String.join(" ", word.description());
         }
         if (error instanceof ParameterException parameter
-                && parameter.getArgSpec() instanceof OptionSpec option
+                && parameter.getArgSpec() != null
                 && parameter.getValue() != null) {
-            String remedy = parameter.getCause() instanceof TypeConversionException conversion
-                    ? conversion.getMessage()
-                    : tail(error.getMessage());
-            return option.longestName() + " " + withoutPassword(parameter.getValue()) + ": " + remedy;
+            return refused(parameter.getArgSpec(), withoutPassword(parameter.getValue()), parameter);
         }
-        return error.getMessage();
+        return ended(error.getMessage());
+    }
+
+    private static String refused(ArgSpec word, String value, ParameterException refusal) {
+        if (word instanceof OptionSpec option && option.arity().max() == 0) {
+            return option.longestName() + "=" + value + ": takes no value. Write " + option.longestName() + " alone.";
+        }
+        String name = word instanceof OptionSpec option ? option.longestName() : word.paramLabel();
+        String remedy = refusal.getCause() instanceof TypeConversionException conversion
+                ? conversion.getMessage()
+                : tail(refusal.getMessage());
+        return name + " " + (value.isBlank() ? "'" + value + "'" : value) + ": " + ended(remedy);
+    }
+
+    /** A sentence, also when the parser left out its end. */
+    private static String ended(String message) {
+        return message.endsWith(".") ? message : message + ".";
     }
 
     /** What was given, but not the user and password that an address may hold: messages end up in logs. */

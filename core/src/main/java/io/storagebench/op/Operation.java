@@ -55,7 +55,10 @@ public interface Operation {
         return List.of();
     }
 
-    /** The dataset that the options ask for: what it makes, or what of an existing one it wants. */
+    /**
+     * The dataset that the options ask for: what it makes, or what of an existing one it wants. Also asked for when options
+     * are wrong, which {@link #validate} tells and this does not: what they do not say is left empty then.
+     */
     DatasetPlan plan();
 
     /** Adds what is wrong with the options, each with its value and a remedy; called before anything is touched. */

@@ -266,7 +266,7 @@ class WrittenItemsTest {
     void whenNothingCanBeRemovedAtFirstTheBooksStillTellWhatIsOurs() throws Exception {
         writeUntil(20, Duration.ZERO);
         MemoryStore all = store;
-        DatasetCleaner ending = new DatasetCleaner(all, items -> {
+        DatasetCleaner ending = new DatasetCleaner(all, (items, total) -> {
             if (items == 5) {
                 throw new IllegalStateException("the server is gone");
             }

@@ -35,6 +35,15 @@ final class AppendOptions {
         return ByteSize.parse(size);
     }
 
+    /** Empty when the option is wrong, which is told by {@link #validate}. */
+    private Optional<SizeDistribution> sizes() {
+        try {
+            return Optional.of(SizeDistribution.of(bytes()));
+        } catch (IllegalArgumentException wrong) {
+            return Optional.empty();
+        }
+    }
+
     /** The appends; also before the options were validated. */
     DatasetPlan plan() {
         return new DatasetPlan(
@@ -42,7 +51,7 @@ final class AppendOptions {
                 "--requests",
                 OptionalLong.empty(),
                 USUAL_APPENDS,
-                Optional.of(SizeDistribution.of(bytes())),
+                sizes(),
                 compressibility == null ? 0 : compressibility);
     }
 }

@@ -129,15 +129,15 @@ final class StripeOptions {
                 "--stripes",
                 stripes == null ? OptionalLong.empty() : OptionalLong.of(stripes),
                 USUAL_STRIPES,
-                dataBytes().map(bytes -> SizeDistribution.parse(bytes.toString())),
+                dataBytes().map(SizeDistribution::of),
                 0);
     }
 
     /** Of a stripe; empty when the options are wrong, which is told by {@link #validate}. */
     private Optional<Long> dataBytes() {
         try {
-            return Optional.of(schema().dataUnits() * ByteSize.parse(cell));
-        } catch (IllegalArgumentException wrong) {
+            return Optional.of(Math.multiplyExact(schema().dataUnits(), ByteSize.parse(cell)));
+        } catch (IllegalArgumentException | ArithmeticException wrong) {
             return Optional.empty();
         }
     }
