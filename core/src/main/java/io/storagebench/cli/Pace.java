@@ -13,6 +13,7 @@ final class Pace {
     static final long SHOWS_END_AFTER_NANOS = 3_000_000_000L;
 
     private static final long LEAST_FOLD_NANOS = 900_000_000;
+    private static final long STANDS_STILL_AFTER_NANOS = 2_500_000_000L;
     /** Rates are of about so long, or of a quarter of the task when that is longer. */
     private static final long SMOOTHED_OVER_NANOS = 5_000_000_000L;
 
@@ -50,9 +51,11 @@ final class Pace {
         foldedNanos = nowNanos;
     }
 
-    /** The same as before, as nothing has come since. */
+    /** Takes in that nothing has come for a while: what is told each second is counted then, not when it is shown. */
     void see(long nowNanos) {
-        see(now, nowNanos);
+        if (nowNanos - foldedNanos >= STANDS_STILL_AFTER_NANOS) {
+            see(now, nowNanos);
+        }
     }
 
     private static double smoothed(double before, double rate, double weight) {
@@ -140,9 +143,10 @@ final class Pace {
             case TIME -> seconds(done(by, nowNanos)) + " of " + seconds(total(by));
             case BYTES -> bytes(now.bytes()) + " of " + bytes(now.totalBytes());
             case COUNT -> count(now.count()) + " of " + count(now.totalCount()) + " " + now.noun();
-            case NOTHING -> now.bytes() > 0
-                    ? bytes(now.bytes())
-                    : now.count() > 0 ? count(now.count()) + " " + now.noun() : seconds(nowNanos - startNanos);
+            case NOTHING ->
+                now.bytes() > 0
+                        ? bytes(now.bytes())
+                        : now.count() > 0 ? count(now.count()) + " " + now.noun() : seconds(nowNanos - startNanos);
         };
     }
 

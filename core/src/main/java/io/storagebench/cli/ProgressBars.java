@@ -48,10 +48,11 @@ final class ProgressBars implements Progress.View {
             case TIME -> builder.setUnit(" s", 1_000_000_000);
             case BYTES -> builder.setUnit(" MiB", 1 << 20);
             case COUNT -> builder.setUnit("", 1);
-            case NOTHING -> builder.setRenderer((state, width) -> {
-                String all = state.getExtraMessage();
-                return all.length() > width ? all.substring(0, width) : all;
-            });
+            case NOTHING ->
+                builder.setRenderer((state, width) -> {
+                    String all = state.getExtraMessage();
+                    return all.length() > width ? all.substring(0, width) : all;
+                });
         }
         return builder.build();
     }

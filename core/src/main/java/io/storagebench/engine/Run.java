@@ -253,7 +253,9 @@ final class Run {
         } finally {
             data.mark(items.part(), setting, scenario.work().order());
             state.acknowledged(acknowledged(items.part(), setting));
-            acknowledged = access == Access.APPENDS ? scenario.threads() : recorder.sums().items();
+            acknowledged = access == Access.APPENDS
+                    ? scenario.threads()
+                    : recorder.sums().items();
         }
     }
 

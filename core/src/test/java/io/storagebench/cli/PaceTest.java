@@ -7,6 +7,7 @@ import io.storagebench.testing.ManualClock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
 
 class PaceTest {
@@ -19,7 +20,7 @@ class PaceTest {
     }
 
     /** The sentence after each of so many seconds of even work. */
-    private List<String> sentences(int seconds, java.util.function.IntFunction<ProgressUpdate> at) {
+    private List<String> sentences(int seconds, IntFunction<ProgressUpdate> at) {
         Pace pace = new Pace(at.apply(0), clock.nanoTime());
         List<String> sentences = new ArrayList<>();
         for (int second = 1; second <= seconds; second++) {
@@ -74,10 +75,24 @@ class PaceTest {
     }
 
     @Test
+    void aRateIsThatOfTheTimeAtWhichItWasCountedNotAtWhichItIsShown() {
+        Pace pace = new Pace(ProgressUpdate.items("check", 0, 100), clock.nanoTime());
+        for (int tenths = 1; tenths <= 85; tenths++) {
+            clock.advance(Duration.ofMillis(100));
+            if (tenths % 10 == 3) { // counted at 0.3 s, 1.3 s, …
+                pace.see(ProgressUpdate.items("check", tenths, 100), clock.nanoTime());
+            }
+            pace.see(clock.nanoTime());
+        }
+        assertThat(pace.sentence(clock.nanoTime())).isEqualTo("check 83 %, 83 of 100 items, 10.0/s, 2 s left");
+    }
+
+    @Test
     void theRateIsSmoothedSoThatTheEndDoesNotJump() {
         List<String> said = sentences(20, s -> ProgressUpdate.items("check", s / 2 * 200L, 10_000));
         assertThat(said.get(18)).startsWith("check 18 %, 1,800 of 10,000 items");
-        assertThat(said.subList(17, 20)).allMatch(sentence -> secondsLeft(sentence) > 60 && secondsLeft(sentence) < 110);
+        assertThat(said.subList(17, 20))
+                .allMatch(sentence -> secondsLeft(sentence) > 60 && secondsLeft(sentence) < 110);
     }
 
     private static int secondsLeft(String sentence) {

@@ -51,7 +51,8 @@ class ProgressTest {
     @Test
     void anotherTaskBeginsItsTimeAnew() {
         Pace first = new Pace(ProgressUpdate.items("make dataset", 10, 10), clock.nanoTime());
-        assertThat(first.continues(ProgressUpdate.items("make dataset", 11, 20))).isTrue();
+        assertThat(first.continues(ProgressUpdate.items("make dataset", 11, 20)))
+                .isTrue();
         assertThat(first.continues(ProgressUpdate.items("make dataset", 0, 10))).isFalse();
         assertThat(first.continues(ProgressUpdate.of("prepare"))).isFalse();
     }

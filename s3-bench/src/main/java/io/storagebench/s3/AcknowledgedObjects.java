@@ -61,12 +61,11 @@ final class AcknowledgedObjects {
 
     private void each(Finding finding) throws Exception {
         ItemGroups groups = new ItemGroups(dataset);
-        ItemChecks.each(
-                run, first -> groups.of(run::eachAcknowledged, first), first -> {
-                    List<Long> group = groups.take(first);
-                    ask(group, finding);
-                    run.progressed(group.size() - 1); // its first is counted by ItemChecks
-                });
+        ItemChecks.each(run, first -> groups.of(run::eachAcknowledged, first), first -> {
+            List<Long> group = groups.take(first);
+            ask(group, finding);
+            run.progressed(group.size() - 1); // its first is counted by ItemChecks
+        });
     }
 
     private void ask(List<Long> items, Finding finding) throws IOException {
