@@ -17,8 +17,11 @@ import picocli.CommandLine.Option;
 /** The server's command line; all wrong options are reported at once, each with its value and a remedy. One thread. */
 @Command(
         name = "embedded hdfs",
-        sortOptions = false,
-        description = "A NameNode and DataNodes in one JVM, on loopback addresses, for trying out and testing.")
+        description = "Runs a NameNode and DataNodes in one JVM, on loopback addresses, for trying out and testing.",
+        footer = {
+            "storage-bench embedded hdfs --datanodes 9",
+            "storage-bench embedded hdfs --data /tmp/hdfs --conf dfs.blocksize=16m",
+        })
 final class ServerOptions implements Options {
     static final int MAX_DATANODES = 18;
     /** The NameNode adds ten heartbeats of a second to twice its recheck interval of at least a second. */
@@ -29,7 +32,7 @@ final class ServerOptions implements Options {
     @Option(
             names = "--datanodes",
             paramLabel = "N",
-            description = "DataNodes, 1 to " + MAX_DATANODES + " (default: 3).")
+            description = "Number of DataNodes, 1 to " + MAX_DATANODES + ". Default: 3.")
     private String datanodesText = "3";
 
     @Mixin
@@ -38,19 +41,19 @@ final class ServerOptions implements Options {
     @Option(
             names = "--conf",
             paramLabel = "KEY=VALUE",
-            description = "A setting of NameNode and DataNodes; may be repeated.")
+            description = "Setting of NameNode and DataNodes, repeatable. Default: none.")
     private List<String> confTexts = new ArrayList<>();
 
     @Option(
             names = "--dead-after",
             paramLabel = "SECONDS",
-            description = "When a stopped DataNode counts as dead (default: 630, as in Hadoop).")
+            description = "Time after which a stopped DataNode counts as dead. Default: 630, as in Hadoop.")
     private String deadAfterText = "630";
 
     @Option(
             names = "--krb5-conf",
             paramLabel = "FILE",
-            description = "Where Kerberos is, for a server that --conf secures (default: /etc/krb5.conf).")
+            description = "Configuration of Kerberos, for a server that --conf secures. Default: /etc/krb5.conf.")
     private String krb5Text;
 
     private int datanodes;

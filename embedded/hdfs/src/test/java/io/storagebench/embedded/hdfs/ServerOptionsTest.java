@@ -52,6 +52,10 @@ class ServerOptionsTest {
     @Test
     void helpIsNoMistake() {
         assertThat(read("--help")).hasValue(0);
-        assertThat(output()).contains("--datanodes", "--data", "--conf", "--dead-after");
+        assertThat(output())
+                .startsWith("Usage: storage-bench embedded hdfs")
+                .contains("--datanodes", "--data", "--conf", "--dead-after")
+                .contains("\n  storage-bench embedded hdfs --datanodes 9\n");
+        assertThat(output().lines()).hasSizeLessThanOrEqualTo(60).allMatch(line -> line.length() <= 100);
     }
 }

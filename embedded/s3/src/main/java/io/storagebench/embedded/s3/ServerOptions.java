@@ -12,8 +12,11 @@ import picocli.CommandLine.Option;
 /** The server's command line. One thread. */
 @Command(
         name = "embedded s3",
-        sortOptions = false,
-        description = "An S3 service over a folder, on 127.0.0.1, for trying out and testing.")
+        description = "Runs an S3 service over a folder, on 127.0.0.1, for trying out and testing.",
+        footer = {
+            "storage-bench embedded s3 --port 8080",
+            "storage-bench embedded s3 --endpoints 4 --bucket bench",
+        })
 final class ServerOptions implements Options {
     private static final int MAX_ENDPOINTS = 16;
     private static final int MAX_PORT = 65_535;
@@ -21,19 +24,19 @@ final class ServerOptions implements Options {
     @Option(
             names = "--endpoints",
             paramLabel = "N",
-            description = "Addresses that serve the same buckets, 1 to " + MAX_ENDPOINTS + " (default: 1).")
+            description = "Number of addresses that serve the same buckets, 1 to " + MAX_ENDPOINTS + ". Default: 1.")
     private String endpointsText = "1";
 
     @Option(
             names = "--port",
             paramLabel = "PORT",
-            description = "Of the first endpoint; the others have the ports after it (default: free ones).")
+            description = "Port of the first endpoint, which those of the others follow. Default: free ones.")
     private String portText;
 
     @Option(
             names = "--bucket",
             paramLabel = "NAME",
-            description = "The bucket that is there from the start (default: storage-bench).")
+            description = "Bucket that is there from the start. Default: storage-bench.")
     private String bucket = "storage-bench";
 
     @Mixin

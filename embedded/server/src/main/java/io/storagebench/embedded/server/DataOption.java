@@ -11,8 +11,8 @@ public final class DataOption {
     @Option(
             names = "--data",
             paramLabel = "DIR",
-            description = "An empty or absent folder for all files of the server, emptied at the end "
-                    + "(default: a new one below the folder for temporary files).")
+            description = "Empty or absent folder for all files of the server, emptied at the end. Default: a new one"
+                    + " below the folder for temporary files.")
     private String text;
 
     private Path folder;

@@ -23,15 +23,16 @@ public interface Options {
     static OptionalInt read(Options options, String[] args, PrintStream out) {
         CommandLine commandLine = new CommandLine(options);
         CommandSpec spec = commandLine.getCommandSpec();
-        spec.addOption(OptionSpec.builder("--help")
+        spec.addOption(OptionSpec.builder("-h", "--help", "--help-all")
                 .type(boolean.class)
                 .usageHelp(true)
-                .description("Show this help.")
+                .description("Shows this help.")
                 .build());
         spec.parser().collectErrors(true);
         CommandLine.ParseResult result = commandLine.parseArgs(args);
         if (result.isUsageHelpRequested()) {
-            commandLine.usage(out);
+            out.print(ServerHelp.page(spec));
+            out.flush();
             return OptionalInt.of(0);
         }
         String names = spec.options().stream()
