@@ -121,7 +121,7 @@ class EmbeddedCommandIT {
         Ended wrong = StorageBenchProcess.run(folder, "embedded", "hdfs", "--datanodes", "99");
 
         assertThat(help.code()).as(help.toString()).isZero();
-        assertThat(help.out()).startsWith("Usage: embedded hdfs").contains("--datanodes=N");
+        assertThat(help.out()).startsWith("Usage: storage-bench embedded hdfs").contains("--datanodes N");
         assertThat(wrong.code()).as(wrong.toString()).isEqualTo(2);
         assertThat(wrong.err()).startsWith("--datanodes 99").doesNotContain("did not start");
     }

@@ -3,6 +3,8 @@ package io.storagebench.cli;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.storagebench.op.Clock;
+import io.storagebench.op.HelpGroup;
+import io.storagebench.op.Listed;
 import io.storagebench.op.Problems;
 import io.storagebench.record.HostExposition;
 import io.storagebench.record.HostFactsReader;
@@ -33,9 +35,13 @@ import picocli.CommandLine.Option;
             AgentCommand.DESCRIPTION,
             "Runs until Ctrl-C. Prints the address when it is ready; give it to a run with --watch NAME=ADDRESS.",
         },
-        abbreviateSynopsis = true)
+        footer = {
+            "storage-bench agent --bind 0.0.0.0",
+            "storage-bench hdfs-write --watch dn1=http://dn1:9101/metrics",
+        })
+@Listed(HelpGroup.TARGET)
 final class AgentCommand {
-    static final String DESCRIPTION = "Shows this host's CPU, memory, disks and network to --watch and to Prometheus.";
+    static final String DESCRIPTION = "Shows this host's CPU, memory, disks and network to --watch and Prometheus.";
 
     private static final String PATH = "/metrics";
     private static final int MOST_AT_A_TIME = 4;
@@ -47,15 +53,15 @@ final class AgentCommand {
             names = "--port",
             paramLabel = "PORT",
             defaultValue = "9101",
-            description = "Where to listen; 0 for any free port. Default: ${DEFAULT-VALUE}.")
+            description = "Port to listen on; 0 for any free one. Default: ${DEFAULT-VALUE}.")
     private int port;
 
     @Option(
             names = "--bind",
             paramLabel = "ADDRESS",
             defaultValue = "127.0.0.1",
-            description = "The address to listen on, 0.0.0.0 for all of this host. Default: ${DEFAULT-VALUE}, which"
-                    + " programs on this host alone can reach.")
+            description = "Address to listen on, 0.0.0.0 for all of this host. Default: ${DEFAULT-VALUE}, "
+                    + "for programs on this host alone.")
     private String bind;
 
     @Mixin
@@ -73,11 +79,11 @@ final class AgentCommand {
 
     /** Serves until {@code stopped} is open. */
     int run(String[] arguments, CountDownLatch stopped) {
-        CommandLine commandLine = new CommandLine(this).setUsageHelpWidth(100);
+        CommandLine commandLine = new CommandLine(this);
         Problems problems = new Problems();
         UsageErrors.parse(commandLine, arguments, problems);
-        if (common.help) {
-            console.out().print(commandLine.getUsageMessage());
+        if (common.asksForHelp()) {
+            console.out().print(HelpPage.of(commandLine.getCommandSpec(), common.helpAll));
             return ExitCode.OK;
         }
         InetAddress address = address(problems);

@@ -107,7 +107,8 @@ public final class Bootstrap {
     private static boolean asksForHelp(String[] arguments) {
         return arguments.length == 0
                 || List.of("help", "-V", "--version").contains(arguments[0])
-                || Stream.of(arguments).anyMatch(word -> List.of("-h", "--help").contains(word));
+                || Stream.of(arguments)
+                        .anyMatch(word -> List.of("-h", "--help", "--help-all").contains(word));
     }
 
     private static List<String> configurationFolders() {

@@ -18,15 +18,13 @@ import picocli.CommandLine.Model.CommandSpec;
 
 /** {@code storage-bench check [ADDRESS]}: looks at this machine and at a storage system before anything is measured. */
 final class CheckCommand {
-    static final String DESCRIPTION =
-            "Looks for what would spoil a measurement, on this machine and in hdfs://nn:8020, for example.";
+    static final String DESCRIPTION = "Looks for what would spoil a measurement, on this machine or in a cluster.";
 
     private static final Places.Address ADDRESS = new Places.Address(
             "ADDRESS",
             false,
-            "The storage system, such as hdfs://nn:8020; with a folder, such as hdfs://nn:8020/dir, whether it can be"
-                    + " written to is tried, too, by a small folder that is removed again. Default: the file system of"
-                    + " HADOOP_CONF_DIR; without one, only this machine is looked at.");
+            "Storage system, such as hdfs://nn:8020; with a folder, such as hdfs://nn:8020/dir, a small folder is written"
+                    + " there and removed again. Default: the file system of HADOOP_CONF_DIR, or else this machine alone.");
     private static final Duration LIMIT = Duration.ofSeconds(30);
     private static final int NAME_WIDTH = 17;
 
@@ -42,12 +40,17 @@ final class CheckCommand {
     int run(String[] arguments) {
         Optional<Place> found = new Places().of(arguments);
         CommandSpec spec = Places.spec("storage-bench check", found, ADDRESS, options, launch);
-        spec.usageMessage().description(DESCRIPTION);
+        spec.usageMessage()
+                .description(DESCRIPTION)
+                .footer(
+                        "storage-bench check",
+                        "storage-bench check hdfs://nn:8020/tmp",
+                        "storage-bench check s3://bucket");
         CommandLine commandLine = new CommandLine(spec);
         Problems problems = new Problems();
         String given = UsageErrors.parse(commandLine, arguments, problems).matchedPositionalValue(0, null);
-        if (options.help) {
-            console.out().print(commandLine.getUsageMessage());
+        if (options.asksForHelp()) {
+            console.out().print(HelpPage.of(spec, options.helpAll));
             return ExitCode.OK;
         }
         launch.validate(problems);

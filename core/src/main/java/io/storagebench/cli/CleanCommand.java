@@ -3,6 +3,8 @@ package io.storagebench.cli;
 import io.storagebench.engine.DatasetCleaner;
 import io.storagebench.engine.ProgressUpdate;
 import io.storagebench.op.DatasetStore;
+import io.storagebench.op.HelpGroup;
+import io.storagebench.op.Listed;
 import io.storagebench.op.Place;
 import io.storagebench.op.Problems;
 import io.storagebench.op.ShellWords;
@@ -16,10 +18,10 @@ import picocli.CommandLine.Option;
 
 /** {@code storage-bench clean TARGET}: removes a dataset, and nothing else. */
 final class CleanCommand {
-    static final String DESCRIPTION = "Removes a dataset, such as that in hdfs://nn:8020/dir, and nothing else.";
+    static final String DESCRIPTION = "Removes a dataset, and nothing else.";
 
-    private static final Places.Address ADDRESS =
-            new Places.Address("TARGET", true, "The place of the dataset, such as hdfs://nn:8020/dir.");
+    private static final Places.Address ADDRESS = new Places.Address(
+            "TARGET", true, "Place of the dataset, such as hdfs://nn:8020/dir or s3://bucket/prefix.");
 
     private final Console console;
     private final CommonOptions options = new CommonOptions();
@@ -29,6 +31,7 @@ final class CleanCommand {
 
     private static final class Quiet {
         @Option(names = "--quiet", description = "Shows no progress on standard error.")
+        @Listed(HelpGroup.OUTPUT)
         boolean quiet;
     }
 
@@ -49,13 +52,15 @@ final class CleanCommand {
         Optional<Place> found = new Places().of(arguments);
         CommandSpec spec = Places.spec("storage-bench clean", found, ADDRESS, options, launch);
         spec.addMixin("extent", CommandSpec.forAnnotatedObject(extent));
-        spec.usageMessage().description(DESCRIPTION);
+        spec.usageMessage()
+                .description(DESCRIPTION)
+                .footer("storage-bench clean hdfs://nn:8020/bench/a", "storage-bench clean s3://bench/a");
         spec.addMixin("quiet", CommandSpec.forAnnotatedObject(quiet));
         CommandLine commandLine = new CommandLine(spec);
         Problems problems = new Problems();
         String address = UsageErrors.parse(commandLine, arguments, problems).matchedPositionalValue(0, "");
-        if (options.help) {
-            console.out().print(commandLine.getUsageMessage());
+        if (options.asksForHelp()) {
+            console.out().print(HelpPage.of(spec, options.helpAll));
             return ExitCode.OK;
         }
         launch.validate(problems);

@@ -1,18 +1,23 @@
 package io.storagebench.cli;
 
+import io.storagebench.op.HelpGroup;
+import io.storagebench.op.Listed;
 import io.storagebench.op.Scope;
 import io.storagebench.op.Scoped;
 import picocli.CommandLine.Option;
 
 /** What happens to the dataset beside the load. */
+@Listed(HelpGroup.DATASET)
 final class DataOptions {
     @Option(
             names = "--verify",
-            description = "Compares every byte with what was written: a read while it reads, outside of the service"
-                    + " time; a write by reading all of it back after the measured phase.")
+            description = "Compares every byte with what was written: a read as it reads, outside the "
+                    + "service time, and a write by reading it back after the measured phase.")
+    @Listed(value = HelpGroup.DATASET, first = 11)
     boolean verify;
 
     @Option(names = "--clean", description = "Removes the dataset at the end of the run.")
+    @Listed(value = HelpGroup.DATASET, first = 10)
     @Scoped(Scope.DRIVER)
     boolean clean;
 
@@ -20,7 +25,9 @@ final class DataOptions {
     static final class Prepare {
         @Option(
                 names = "--prepare",
-                description = "Makes the dataset first and removes it at the end. Default on an embedded server.")
+                description =
+                        "Makes the dataset first and removes it at the end. Default: only on an " + "embedded server.")
+        @Listed(value = HelpGroup.DATASET, first = 8)
         @Scoped(Scope.DRIVER)
         boolean prepare;
     }

@@ -21,8 +21,7 @@ import java.util.concurrent.TimeUnit;
  * commands on to it.
  */
 final class EmbeddedCommand {
-    static final String DESCRIPTION =
-            "Runs a server on this machine for trying out: storage-bench embedded hdfs" + " --datanodes 9";
+    static final String DESCRIPTION = "Runs a server on this machine for trying out, such as embedded hdfs.";
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final long POLL_MILLIS = 500;
@@ -35,13 +34,21 @@ final class EmbeddedCommand {
 
     int run(String[] arguments) throws IOException {
         if (arguments.length == 0 || arguments[0].startsWith("-")) {
-            boolean help = arguments.length > 0 && List.of("-h", "--help").contains(arguments[0]);
-            (help ? console.out() : console.err())
-                    .println("Usage: storage-bench embedded NAME [OPTIONS]\n"
-                            + "Runs a server on this machine until Ctrl-C, or until 'stop' is read from standard input."
-                            + "\nIt prints one line of JSON when it is ready, and one for each command it reads.\n"
-                            + "Servers: " + String.join(", ", EmbeddedServer.names())
-                            + "\nOptions of a server: storage-bench embedded NAME --help");
+            boolean help = arguments.length > 0
+                    && List.of("-h", "--help", "--help-all").contains(arguments[0]);
+            (help ? console.out() : console.err()).print("""
+                            Usage: storage-bench embedded NAME [OPTIONS]
+                            Runs a server on this machine until Ctrl-C, or until 'stop' is read from standard input.
+                            It prints one line of JSON when it is ready, and one for each command it reads.
+
+                            Servers: %s
+
+                            Examples:
+                              storage-bench embedded hdfs --datanodes 9
+                              storage-bench embedded s3 --port 8080
+
+                            Options of a server: storage-bench embedded NAME --help
+                            """.formatted(String.join(", ", EmbeddedServer.names())));
             return help ? ExitCode.OK : ExitCode.USAGE;
         }
         List<String> names = EmbeddedServer.names();

@@ -1,5 +1,7 @@
 package io.storagebench.cli;
 
+import io.storagebench.op.HelpGroup;
+import io.storagebench.op.Listed;
 import io.storagebench.op.Problems;
 import io.storagebench.op.Scope;
 import io.storagebench.op.Scoped;
@@ -9,18 +11,19 @@ import picocli.CommandLine.Option;
 
 /** What to do to the system around the load. */
 @Scoped(Scope.DRIVER)
+@Listed(HelpGroup.FAULTS)
 final class HookOptions {
     @Option(
             names = "--before",
             paramLabel = "COMMAND",
-            description = "A command of the shell that runs before the load of each repeat, when its data are there: to"
-                    + " drop caches or to stop servers, for example. When it fails, nothing is measured.")
+            description = "Shell command to run before the load of each repeat, to drop caches or stop "
+                    + "servers for example; when it fails, nothing is measured. Default: none.")
     String before;
 
     @Option(
             names = "--after",
             paramLabel = "COMMAND",
-            description = "A command of the shell that runs at the end of each repeat, also of one that has failed.")
+            description = "Shell command to run at the end of each repeat, even a failed one. Default: " + "none.")
     String after;
 
     void validate(Problems problems) {

@@ -2,6 +2,8 @@ package io.storagebench.cli;
 
 import com.sun.management.OperatingSystemMXBean;
 import io.storagebench.op.ByteSize;
+import io.storagebench.op.HelpGroup;
+import io.storagebench.op.Listed;
 import io.storagebench.op.Problems;
 import io.storagebench.op.Scope;
 import io.storagebench.op.Scoped;
@@ -13,6 +15,7 @@ import java.util.List;
 import picocli.CommandLine.Option;
 
 /** What decides the JVM that runs the command; {@link Bootstrap} acts on it before anything else. */
+@Listed(HelpGroup.MORE)
 final class LaunchOptions {
     private static final long LEAST_HEAP = 64L << 20;
 
@@ -20,15 +23,16 @@ final class LaunchOptions {
             names = "--lib",
             paramLabel = "JAR",
             split = ":",
-            description = "Jars, or folders of jars, that come before the client's own: another file system, for"
-                    + " example. May be given several times.")
+            description = "Jars, or folders of jars, that come before the client's own, such as another "
+                    + "file system, repeatable. Default: none.")
+    @Listed(HelpGroup.TARGET)
     @Scoped(Scope.FILE)
     List<Path> lib = new ArrayList<>();
 
     @Option(
             names = "--heap",
             paramLabel = "SIZE",
-            description = "Heap of the client's JVM, such as 4g. Default: Java's own.")
+            description = "Heap of the client's JVM, such as 4g. Default: Java's own choice.")
     String heap;
 
     /** Environment variables that name folders with a cluster's configuration. */

@@ -1,6 +1,8 @@
 package io.storagebench.cli;
 
+import io.storagebench.op.HelpGroup;
 import io.storagebench.op.ItemOrder;
+import io.storagebench.op.Listed;
 import io.storagebench.op.Operation;
 import io.storagebench.op.Scope;
 import io.storagebench.op.Scoped;
@@ -20,116 +22,130 @@ import java.util.concurrent.ThreadLocalRandom;
 import picocli.CommandLine.Option;
 
 /** How much load, for how long, and which part of it is this process's. */
+@Listed(HelpGroup.LOAD)
 final class LoadOptions {
+    static final String RATE_OF_REQUESTS =
+            "Rate at which requests start over all shares, whether or not earlier ones have ended, such as 500/s."
+                    + " Default: each thread starts its next request when one ends.";
+    static final String RATE_OF_REQUESTS_OR_BYTES =
+            "Rate at which requests start over all shares, whether or not earlier ones have ended, such as 500/s or"
+                    + " 200MB/s. Default: each thread starts its next request when one ends.";
+    static final String ORDER_OF_EACH_ONCE =
+            "Order of items: sequential, or shuffle (without a pattern). Default: ${DEFAULT-VALUE}.";
+    static final String ORDER_OF_READS =
+            "Order of items: sequential, shuffle (each once, without a pattern), random (each"
+                    + " time from all), or zipf (some much more often). Default: ${DEFAULT-VALUE}.";
+
     private static final int CLOSED_LOOP_THREADS = 1;
     private static final int OPEN_LOOP_THREADS = 64;
 
     @Option(
             names = "--threads",
             paramLabel = "N",
-            description = "Requests in flight at most, in each share. Default: 1; 64 with --rate, --ramp or --steps.")
+            description =
+                    "Requests in flight at most, in each share. Default: 1; 64 with --rate, --ramp " + "or --steps.")
+    @Listed(value = HelpGroup.LOAD, first = 5)
     Integer threads;
 
-    @Option(
-            names = "--rate",
-            paramLabel = "RATE",
-            description =
-                    "Starts requests at this rate, over all shares, whether or not earlier ones have ended: 500/s,"
-                            + " or 200MB/s. Default: each thread starts its next request when one ends.")
+    @Option(names = "--rate", paramLabel = "RATE", description = RATE_OF_REQUESTS_OR_BYTES)
+    @Listed(value = HelpGroup.LOAD, first = 7)
     Rate.Amount rate;
 
     @Option(
             names = "--ramp",
             paramLabel = "FROM..TO",
-            description = "As --rate, rising or falling evenly within --duration: 100/s..1000/s.")
+            description = "Rate that rises or falls evenly over --duration, such as 100/s..1000/s. " + "Default: none.")
     Rate.Ramp ramp;
 
     @Option(
             names = "--steps",
             paramLabel = "RATE:TIME,…",
-            description = "As --rate, one after the other: 100/s:30s,200/s:30s.")
+            description = "Rates that follow each other, such as 100/s:30s,200/s:30s. Default: none.")
     Rate.Steps steps;
 
     @Option(
             names = "--arrivals",
             paramLabel = "KIND",
-            description = "How requests are spread at that rate: even, or poisson as of many users. Default: even.")
+            description = "Spread of requests at a rate: even, or poisson as of many users. Default: " + "even.")
     Rate.Arrivals arrivals;
 
     @Option(
             names = "--duration",
             paramLabel = "TIME",
-            description = "Length of the measured window, such as 60s or 5m. Default: until the count is done.")
+            description = "Length of the measured window, such as 60s or 5m. Default: until the count is " + "done.")
+    @Listed(value = HelpGroup.LOAD, first = 6)
     Duration duration;
 
     @Option(
             names = "--requests",
             paramLabel = "N",
-            description = "How many requests, over all shares, whatever the size of the dataset that they use.")
+            description = "Number of requests over all shares, whatever the size of the dataset. Default: "
+                    + "one for each item.")
+    @Listed(value = HelpGroup.LOAD, first = 12)
     Long requests;
 
     @Option(names = "--batch", paramLabel = "N", description = "Items of one request. Default: ${DEFAULT-VALUE}.")
     int batch = 1;
 
-    @Option(
-            names = "--order",
-            paramLabel = "KIND",
-            description =
-                    "How items are chosen: sequential; shuffle: each once, without a pattern; random: each time from"
-                            + " all; zipf: some much more often. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--order", paramLabel = "KIND", description = ORDER_OF_READS)
     ItemOrder order = ItemOrder.SEQUENTIAL;
 
     @Option(
             names = "--warmup",
             paramLabel = "TIME",
-            description = "Load before the measured window that does not count. Default: none.")
+            description = "Length of a load before the measured window that does not count. Default: " + "none.")
     Duration warmup = Duration.ZERO;
 
     @Option(
             names = "--seed",
             paramLabel = "N",
-            description = "Decides sizes and content of what is written, and its order. Default: another one each time,"
-                    + " told in the result.")
+            description = "Number that decides sizes, content and order. Default: another one each time, "
+                    + "told in the result.")
+    @Listed(HelpGroup.DATASET)
     Long seed;
 
     @Option(
             names = "--repeat",
             paramLabel = "N",
-            description = "Does all of it N times, each with items of its own; 2/3 does the second of three alone."
-                    + " Default: 1.")
+            description =
+                    "Number of runs, each with items of its own; 2/3 does only the second of three. " + "Default: 1.")
     @Scoped(Scope.DRIVER)
     Repeats repeats = Repeats.ONCE;
 
     @Option(
             names = "--share",
             paramLabel = "I/N",
-            description = "Does share I (from 0 on) of N of the work; other processes do the others.")
+            description = "Share of the work that this process does: I (from 0 on) of N. Default: all of " + "it.")
     @Scoped(Scope.DRIVER)
     Share share = Share.WHOLE;
 
     @Option(
             names = "--start-at",
             paramLabel = "TIME",
-            description = "Begins the load at this time, the same for all shares: 2026-11-21T09:30:00Z.")
+            description =
+                    "Time at which all shares begin the load, such as 2026-11-21T09:30:00Z. " + "Default: at once.")
     @Scoped(Scope.DRIVER)
     Instant startAt;
 
     @Option(
             names = "--stall-timeout",
             paramLabel = "TIME",
-            description = "Interrupts a request that shows no progress for so long; 0s for never. Default: 60s.")
+            description = "Time limit for a request without progress; 0s for none. Default: 60s.")
+    @Listed(HelpGroup.FAULTS)
     Duration stallTimeout = Duration.ofSeconds(60);
 
     @Option(
             names = "--deadline",
             paramLabel = "TIME",
-            description = "Interrupts a request that takes so long in all; 0s for never. Default: never.")
+            description = "Time limit for one request; 0s for none. Default: none.")
+    @Listed(HelpGroup.FAULTS)
     Duration deadline = Duration.ZERO;
 
     @Option(
             names = "--give-up",
             paramLabel = "TIME",
-            description = "Ends the run when requests fail and none has succeeded for so long. Default: 60s.")
+            description = "Time limit for a run in which requests fail and none succeeds. Default: 60s.")
+    @Listed(HelpGroup.FAULTS)
     Duration giveUp = Duration.ofSeconds(60);
 
     boolean isOpenLoop() {

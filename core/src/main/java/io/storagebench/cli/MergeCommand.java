@@ -1,5 +1,7 @@
 package io.storagebench.cli;
 
+import io.storagebench.op.HelpGroup;
+import io.storagebench.op.Listed;
 import io.storagebench.op.Problems;
 import io.storagebench.report.Advice;
 import io.storagebench.result.Merge;
@@ -39,26 +41,34 @@ final class MergeCommand {
         this.console = console;
     }
 
-    @Command(name = "storage-bench merge", description = DESCRIPTION)
+    @Command(
+            name = "storage-bench merge",
+            description = DESCRIPTION,
+            footer = {
+                "storage-bench merge share0.json share1.json",
+                "storage-bench merge share*.json --json whole.json --threshold 'p99<50ms'",
+            })
     static final class Options {
         @Parameters(paramLabel = "FILE", arity = "1..*", description = "Results of the shares, as --json wrote them.")
         List<Path> files = new ArrayList<>();
 
-        @Option(names = "--json", paramLabel = "FILE", description = "Writes the merged result.")
+        @Option(names = "--json", paramLabel = "FILE", description = "File for the merged result. Default: none.")
+        @Listed(HelpGroup.OUTPUT)
         Path json;
 
         @Option(
                 names = "--csv",
                 paramLabel = "FILE",
-                description = "Writes a table with a line for each run and each interval.")
+                description = "File for a table with a line for each run and each interval. Default: none.")
+        @Listed(HelpGroup.OUTPUT)
         Path csv;
 
         @Option(
                 names = "--threshold",
                 paramLabel = "LIMIT",
-                description =
-                        "A limit for the whole, such as 'p99<50ms', beside those of the shares; exit code 3 when it"
-                                + " is broken. May be given several times.")
+                description = "Limit for the whole, such as 'p99<50ms', beside those of the shares, "
+                        + "repeatable; exit code 3 when it is broken. Default: none.")
+        @Listed(HelpGroup.OUTPUT)
         List<Threshold> thresholds = new ArrayList<>();
 
         @Mixin
@@ -70,11 +80,10 @@ final class MergeCommand {
 
     int run(String[] arguments) throws IOException {
         CommandLine commandLine = new CommandLine(options);
-        commandLine.getCommandSpec().usageMessage().abbreviateSynopsis(true).width(100);
         Problems problems = new Problems();
         UsageErrors.parse(commandLine, arguments, problems);
-        if (options.common.help) {
-            console.out().print(commandLine.getUsageMessage());
+        if (options.common.asksForHelp()) {
+            console.out().print(HelpPage.of(commandLine.getCommandSpec(), options.common.helpAll));
             return ExitCode.OK;
         }
         OutputOptions output = new OutputOptions();

@@ -1,5 +1,6 @@
 package io.storagebench.cli;
 
+import io.storagebench.op.HelpHeading;
 import io.storagebench.op.Operation;
 import java.util.Map;
 import java.util.Optional;
@@ -19,12 +20,18 @@ final class Operations {
         return provider.type().getAnnotation(Command.class).name();
     }
 
-    /** What each operation does, by its name. */
+    /** What each operation does, by its name: the first sentence of its help. */
     Map<String, String> descriptions() {
         Map<String, String> descriptions = new TreeMap<>();
-        byName.forEach((name, found) -> descriptions.put(
-                name, String.join(" ", found.type().getAnnotation(Command.class).description())));
+        byName.forEach((name, found) ->
+                descriptions.put(name, found.type().getAnnotation(Command.class).description()[0]));
         return descriptions;
+    }
+
+    /** The storage system of an operation, as its package names it; without one, what its name begins with. */
+    String heading(String name) {
+        HelpHeading heading = byName.get(name).type().getPackage().getAnnotation(HelpHeading.class);
+        return heading == null ? name.replaceFirst("-.*", "") : heading.value();
     }
 
     /** A new instance of the operation of this name. */

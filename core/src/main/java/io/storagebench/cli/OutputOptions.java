@@ -1,5 +1,7 @@
 package io.storagebench.cli;
 
+import io.storagebench.op.HelpGroup;
+import io.storagebench.op.Listed;
 import io.storagebench.op.Problems;
 import io.storagebench.op.Scope;
 import io.storagebench.op.Scoped;
@@ -17,51 +19,53 @@ import picocli.CommandLine.Option;
 
 /** Where results go, beside the report on standard output, and how they are judged. */
 @Scoped(Scope.DRIVER)
+@Listed(HelpGroup.OUTPUT)
 final class OutputOptions {
     @Option(
             names = "--json",
             paramLabel = "FILE",
-            description = "Writes the result with all its figures, to be read by programs.")
+            description = "File for the result with all its figures, for programs. Default: none.")
+    @Listed(value = HelpGroup.OUTPUT, first = 9)
     Path json;
 
     @Option(
             names = "--csv",
             paramLabel = "FILE",
-            description = "Writes a table with a line for each run and each interval.")
+            description = "File for a table with a line for each run and each interval. Default: none.")
     Path csv;
 
     @Option(
             names = "--hlog",
             paramLabel = "FILE",
-            description = "Writes the latencies of each interval as HdrHistogram's interval log.")
+            description =
+                    "File for the latencies of each interval, as an HdrHistogram interval log. " + "Default: none.")
     Path hlog;
 
     @Option(
             names = "--threshold",
             paramLabel = "LIMIT",
-            description =
-                    "A limit to keep, such as 'p99<50ms', 'errors<0.1%%', 'throughput>500MB/s', 'rate>1000/s'; exit"
-                            + " code 3 when it is broken. With one of errors, failed requests below it are no failure. May be"
-                            + " given several times.")
+            description = "Limit to keep, such as 'p99<50ms', 'errors<0.1%%', 'throughput>500MB/s' or "
+                    + "'rate>1000/s', repeatable; exit code 3 when it is broken, and errors below "
+                    + "their limit are no failure. Default: none.")
     List<Threshold> thresholds = new ArrayList<>();
 
     @Option(
             names = "--note",
             paramLabel = "KEY=VALUE",
-            description = "Something about the run that only you know, kept in the result. May be given several times.")
+            description = "Fact about the run to keep in the result, repeatable. Default: none.")
     List<String> notes = new ArrayList<>();
 
     @Option(
             names = "--watch",
             paramLabel = "NAME=URL",
-            description = "Samples a server each second by its metrics: nn=http://host:9870/jmx, or"
-                    + " osd1=http://host:9100/metrics. May be given several times.")
+            description = "Server to sample each second by its metrics, such as nn=http://host:9870/jmx "
+                    + "or osd1=http://host:9100/metrics, repeatable. Default: none.")
     List<WatchedServer> watched = new ArrayList<>();
 
     @Mixin
     ReportOptions report = new ReportOptions();
 
-    @Option(names = "--quiet", description = "No progress and no notices on standard error.")
+    @Option(names = "--quiet", description = "Shows no progress and no notices on standard error.")
     boolean quiet;
 
     void validate(Problems problems) {

@@ -60,7 +60,6 @@ final class Places {
                 .build());
         spec.addMixin("common", CommandSpec.forAnnotatedObject(common));
         spec.addMixin("launch", CommandSpec.forAnnotatedObject(launch));
-        spec.usageMessage().abbreviateSynopsis(true).width(100);
         return spec;
     }
 

@@ -1,5 +1,7 @@
 package io.storagebench.cli;
 
+import io.storagebench.op.HelpGroup;
+import io.storagebench.op.Listed;
 import io.storagebench.op.Problems;
 import io.storagebench.result.Result;
 import io.storagebench.result.ResultFile;
@@ -26,7 +28,10 @@ final class ReportCommand {
         this.console = console;
     }
 
-    @Command(name = "storage-bench report", description = DESCRIPTION)
+    @Command(
+            name = "storage-bench report",
+            description = DESCRIPTION,
+            footer = {"storage-bench report result.json", "storage-bench report a.json b.json --csv table.csv"})
     static final class Options {
         @Parameters(paramLabel = "FILE", arity = "1..*", description = "Results, as --json wrote them.")
         List<Path> files = new ArrayList<>();
@@ -34,7 +39,8 @@ final class ReportCommand {
         @Option(
                 names = "--csv",
                 paramLabel = "FILE",
-                description = "Writes a table with a line for each run and each interval.")
+                description = "File for a table with a line for each run and each interval. Default: none.")
+        @Listed(HelpGroup.OUTPUT)
         Path csv;
 
         @Mixin
@@ -46,11 +52,10 @@ final class ReportCommand {
 
     int run(String[] arguments) throws IOException {
         CommandLine commandLine = new CommandLine(options);
-        commandLine.getCommandSpec().usageMessage().abbreviateSynopsis(true).width(100);
         Problems problems = new Problems();
         UsageErrors.parse(commandLine, arguments, problems);
-        if (options.common.help) {
-            console.out().print(commandLine.getUsageMessage());
+        if (options.common.asksForHelp()) {
+            console.out().print(HelpPage.of(commandLine.getCommandSpec(), options.common.helpAll));
             return ExitCode.OK;
         }
         Map<Path, ResultFile> files = new LinkedHashMap<>();

@@ -49,11 +49,11 @@ final class RunCommand {
         this.operation = operation;
         this.console = console;
         load.batch = operation.usualBatch();
-        spec = spec();
+        spec = makeSpec();
     }
 
     /** The operation's own options with those of every run. */
-    private CommandSpec spec() {
+    private CommandSpec makeSpec() {
         CommandSpec all = CommandSpec.forAnnotatedObject(operation);
         all.addMixin("load", CommandSpec.forAnnotatedObject(load));
         all.addMixin("data", CommandSpec.forAnnotatedObject(data));
@@ -64,17 +64,21 @@ final class RunCommand {
         all.addMixin("hooks", CommandSpec.forAnnotatedObject(hookOptions));
         all.addMixin("common", CommandSpec.forAnnotatedObject(common));
         all.addMixin("launch", CommandSpec.forAnnotatedObject(launch));
-        all.usageMessage().abbreviateSynopsis(true).sortOptions(true).width(100);
+        OfferedOptions.keep(operation, all);
         all.name("storage-bench " + name);
         return all;
+    }
+
+    CommandSpec spec() {
+        return spec;
     }
 
     /** Runs it and gives the exit code. */
     int run(String[] arguments) throws IOException {
         Problems problems = new Problems();
         parse(arguments, problems);
-        if (common.help) {
-            console.out().print(new CommandLine(spec).getUsageMessage());
+        if (common.asksForHelp()) {
+            console.out().print(HelpPage.of(spec, common.helpAll));
             return ExitCode.OK;
         }
         validate(problems);

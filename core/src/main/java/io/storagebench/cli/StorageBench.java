@@ -12,7 +12,15 @@ import java.util.TreeMap;
  * building them all would cost more than most commands take.
  */
 final class StorageBench {
-    private static final int NAME_WIDTH = 18;
+    /** The commands beside operations. */
+    private static final Map<String, String> AROUND = new TreeMap<>(Map.of(
+            "agent", AgentCommand.DESCRIPTION,
+            "check", CheckCommand.DESCRIPTION,
+            "clean", CleanCommand.DESCRIPTION,
+            "embedded", EmbeddedCommand.DESCRIPTION,
+            "merge", MergeCommand.DESCRIPTION,
+            "report", ReportCommand.DESCRIPTION,
+            "help", "Shows the options of a command, as COMMAND --help does."));
 
     private final Console console;
 
@@ -29,9 +37,12 @@ final class StorageBench {
         String command = arguments[0];
         String[] rest = Arrays.copyOfRange(arguments, 1, arguments.length);
         switch (command) {
-            case "-h", "--help", "help" -> {
+            case "-h", "--help", "--help-all" -> {
                 console.out().print(help());
                 return ExitCode.OK;
+            }
+            case "help" -> {
+                return help(rest);
             }
             case "-V", "--version" -> {
                 console.out().println(Console.version());
@@ -64,6 +75,17 @@ final class StorageBench {
         }
     }
 
+    /** Of {@code help hdfs-write}, the help of that command. */
+    private int help(String[] command) throws IOException {
+        if (command.length == 0 || command[0].equals("help") || command[0].startsWith("-")) {
+            console.out().print(help());
+            return ExitCode.OK;
+        }
+        String[] asked = Arrays.copyOf(command, command.length + 1);
+        asked[command.length] = "--help";
+        return run(asked);
+    }
+
     private int unknown(String command) {
         console.err()
                 .println(command + ": no such command."
@@ -75,34 +97,11 @@ final class StorageBench {
     /** What each command does, by its name. */
     private static Map<String, String> commands() {
         Map<String, String> commands = new TreeMap<>(new Operations().descriptions());
-        commands.put("agent", AgentCommand.DESCRIPTION);
-        commands.put("check", CheckCommand.DESCRIPTION);
-        commands.put("clean", CleanCommand.DESCRIPTION);
-        commands.put("embedded", EmbeddedCommand.DESCRIPTION);
-        commands.put("merge", MergeCommand.DESCRIPTION);
-        commands.put("report", ReportCommand.DESCRIPTION);
+        commands.putAll(AROUND);
         return commands;
     }
 
-    /** Without the parser, whose start alone would take most of the time that this takes. */
     private static String help() {
-        StringBuilder help = new StringBuilder("""
-                Usage: storage-bench COMMAND [OPTIONS]
-                Measures how fast a storage system is, where it stops, and what the client pays.
-
-                Commands:
-                """);
-        commands()
-                .forEach((name, description) -> help.append("  ")
-                        .append(name)
-                        .append(" ".repeat(Math.max(2, NAME_WIDTH - name.length())))
-                        .append(description)
-                        .append('\n'));
-        return help.append("""
-
-                Options of a command: storage-bench COMMAND --help
-                Version:              storage-bench --version
-                Example:              storage-bench hdfs-write --files 100 --size 2g
-                """).toString();
+        return RootHelp.page(new Operations(), AROUND);
     }
 }

@@ -3,6 +3,7 @@ package io.storagebench.op;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.LongPredicate;
 
 /**
@@ -60,6 +61,14 @@ public interface Operation {
      * are wrong, which {@link #validate} tells and this does not: what they do not say is left empty then.
      */
     DatasetPlan plan();
+
+    /**
+     * Names of options that {@link #validate} refuses whatever they say, as they come with a mixin of others: the help
+     * leaves them out.
+     */
+    default Set<String> refusedOptions() {
+        return Set.of();
+    }
 
     /** Adds what is wrong with the options, each with its value and a remedy; called before anything is touched. */
     default void validate(Problems problems) {}

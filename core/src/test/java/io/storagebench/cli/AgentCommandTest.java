@@ -93,7 +93,7 @@ class AgentCommandTest {
     void helpNamesTheOptions() throws IOException {
         CommandLineRun help = CommandLineRun.of("agent", "--help");
         assertThat(help.exitCode()).isEqualTo(ExitCode.OK);
-        assertThat(help.out()).contains("Usage: storage-bench agent", "--port=PORT", "--bind=ADDRESS", "9101");
+        assertThat(help.out()).contains("Usage: storage-bench agent", "--port PORT", "--bind ADDRESS", "9101");
     }
 
     private int agent(String... arguments) {

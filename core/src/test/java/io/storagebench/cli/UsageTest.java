@@ -88,7 +88,7 @@ class UsageTest {
                 "memory-write -5 | -5: not expected here. Leave it out;",
                 "memory-write -- --threads 2 | --threads: stands behind --, which ends the options. Leave out the --.",
                 "memory-read --dir nowhere | memory:nowhere: holds no dataset of storage-bench.",
-                "clean | TARGET is missing. The place of the dataset, such as hdfs://nn:8020/dir.",
+                "clean | TARGET is missing. Place of the dataset, such as hdfs://nn:8020/dir",
                 "clean /dir | /dir: not an address of a storage system.",
                 "clean --heap 1g memory:nowhere | memory:nowhere: holds no dataset of storage-bench",
                 "clean memory:a memory:b | memory:b: not expected here.",

@@ -41,8 +41,14 @@ import picocli.CommandLine.Mixin;
 @AutoService(Operation.class)
 @Command(
         name = "hdfs-append",
-        description =
-                "Appends to files, each thread to one of its own: 10 appends, or as --requests or --duration say.")
+        description = {
+            "Appends to files, each thread to a file of its own.",
+            "Does 10 appends unless --requests or --duration says otherwise.",
+        },
+        footer = {
+            "storage-bench hdfs-append --threads 8 --requests 1000 --size 64k",
+            "storage-bench hdfs-append --fs hdfs://nn:8020 --duration 60s --sync hsync",
+        })
 public class AppendFile implements Operation {
     private static final Step OPEN = Step.of("open");
     private static final Step CLOSE = Step.of("close");

@@ -2,6 +2,8 @@ package io.storagebench.hdfs;
 
 import io.storagebench.op.ByteSize;
 import io.storagebench.op.DatasetPlan;
+import io.storagebench.op.HelpGroup;
+import io.storagebench.op.Listed;
 import io.storagebench.op.Problems;
 import io.storagebench.op.SizeDistribution;
 import java.util.Optional;
@@ -9,10 +11,12 @@ import java.util.OptionalLong;
 import picocli.CommandLine.Option;
 
 /** How much an append adds, with what in it, and where. */
+@Listed(HelpGroup.DATASET)
 final class AppendOptions {
     private static final long USUAL_APPENDS = 10;
 
     @Option(names = "--size", paramLabel = "SIZE", description = "Bytes of one append. Default: ${DEFAULT-VALUE}.")
+    @Listed(value = HelpGroup.DATASET, first = 4)
     String size = "1m";
 
     @Option(
@@ -24,6 +28,7 @@ final class AppendOptions {
     @Option(
             names = "--new-block",
             description = "Begins a new block with each append, as erasure coded files of HDFS need.")
+    @Listed(HelpGroup.ACCESS)
     boolean newBlock;
 
     void validate(Problems problems) {

@@ -1,17 +1,20 @@
 package io.storagebench.hdfs;
 
 import io.storagebench.op.ByteSize;
+import io.storagebench.op.HelpGroup;
+import io.storagebench.op.Listed;
 import io.storagebench.op.Problems;
 import picocli.CommandLine.Option;
 
 /** How many bytes one call of write moves. */
+@Listed(HelpGroup.ACCESS)
 final class BufferOption {
     private static final long LARGEST = 1L << 30;
 
     @Option(
             names = "--buffer",
             paramLabel = "SIZE",
-            description = "Bytes of one call of write. Default: ${DEFAULT-VALUE}.")
+            description = "Bytes to write in one call of write. Default: ${DEFAULT-VALUE}.")
     String buffer = "1m";
 
     void validate(Problems problems) {

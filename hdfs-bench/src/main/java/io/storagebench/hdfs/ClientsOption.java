@@ -1,18 +1,21 @@
 package io.storagebench.hdfs;
 
 import io.storagebench.op.ConnectContext;
+import io.storagebench.op.HelpGroup;
+import io.storagebench.op.Listed;
 import io.storagebench.op.Problems;
 import io.storagebench.op.UsageException;
 import io.storagebench.report.Units;
 import picocli.CommandLine.Option;
 
 /** How many clients of the file system a process has. */
+@Listed(HelpGroup.TARGET)
 final class ClientsOption {
     @Option(
             names = "--clients",
             paramLabel = "N",
-            description = "Clients of the file system in this process, each with connections of its own, among which"
-                    + " threads are divided. Default: ${DEFAULT-VALUE}.")
+            description = "File system clients in this process, each with its own connections, that "
+                    + "threads are divided among. Default: ${DEFAULT-VALUE}.")
     int clients = 1;
 
     void validate(Problems problems) {

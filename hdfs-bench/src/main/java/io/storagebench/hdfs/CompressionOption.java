@@ -1,5 +1,7 @@
 package io.storagebench.hdfs;
 
+import io.storagebench.op.HelpGroup;
+import io.storagebench.op.Listed;
 import io.storagebench.op.Problems;
 import io.storagebench.op.UsageException;
 import java.io.IOException;
@@ -7,13 +9,13 @@ import java.util.List;
 import picocli.CommandLine.Option;
 
 /** Whether files are compressed as they are written, by the client. */
+@Listed(HelpGroup.ACCESS)
 final class CompressionOption {
     @Option(
             names = "--compression",
             paramLabel = "CODEC",
-            description =
-                    "Compresses files as they are written with a codec of Hadoop's, such as gzip, bzip2 or a class's"
-                            + " name. A read knows it from the dataset. Add --compressibility, or there is nothing to gain.")
+            description = "Codec of Hadoop's to compress files with as they are written, such as gzip, "
+                    + "bzip2 or a class name; use it with --compressibility. Default: none.")
     String codec;
 
     void validate(Problems problems) {

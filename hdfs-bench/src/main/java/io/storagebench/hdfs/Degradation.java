@@ -1,5 +1,7 @@
 package io.storagebench.hdfs;
 
+import io.storagebench.op.HelpGroup;
+import io.storagebench.op.Listed;
 import io.storagebench.op.Problems;
 import io.storagebench.op.RunContext;
 import io.storagebench.op.UsageException;
@@ -7,14 +9,14 @@ import java.io.IOException;
 import picocli.CommandLine.Option;
 
 /** An HDFS that lacks DataNodes and does not know it yet. */
+@Listed(HelpGroup.FAULTS)
 final class Degradation {
     @Option(
             names = "--stop-datanodes",
             paramLabel = "K",
-            description =
-                    "Stops K DataNodes of the embedded HDFS before the load; the NameNode goes on counting them as"
-                            + " live. A read stops those that hold most of its data. On a cluster, use --before COMMAND."
-                            + " Default: 0.")
+            description = "Number of DataNodes of the embedded HDFS to stop before the load, those with "
+                    + "most of the data for a read, while the NameNode still counts them as live. "
+                    + "Default: 0.")
     int stopDataNodes;
 
     void validate(Problems problems) {

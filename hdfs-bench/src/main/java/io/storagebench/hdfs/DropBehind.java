@@ -1,16 +1,19 @@
 package io.storagebench.hdfs;
 
+import io.storagebench.op.HelpGroup;
+import io.storagebench.op.Listed;
 import io.storagebench.op.RunContext;
 import java.io.IOException;
 import org.apache.hadoop.fs.CanSetDropBehind;
 import picocli.CommandLine.Option;
 
 /** Whether the system is asked to keep what is read or written out of its page cache. */
+@Listed(HelpGroup.ACCESS)
 final class DropBehind {
     @Option(
             names = "--drop-behind",
-            description = "Asks DataNodes to drop what they read or write from their page cache at once"
-                    + " (setDropBehind); they need Hadoop's native library for it.")
+            description = "Asks DataNodes to drop the data from their page cache at once (setDropBehind), "
+                    + "which needs Hadoop's native library there.")
     boolean asked;
 
     /** Asks it of a stream that was just opened, if the options say so; a stream that cannot do it is told of. */

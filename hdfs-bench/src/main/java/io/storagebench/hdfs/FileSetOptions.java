@@ -1,6 +1,8 @@
 package io.storagebench.hdfs;
 
 import io.storagebench.op.DatasetPlan;
+import io.storagebench.op.HelpGroup;
+import io.storagebench.op.Listed;
 import io.storagebench.op.Problems;
 import io.storagebench.op.SizeDistribution;
 import java.util.Optional;
@@ -8,6 +10,7 @@ import java.util.OptionalLong;
 import picocli.CommandLine.Option;
 
 /** How many files, how large, with what in them. */
+@Listed(HelpGroup.DATASET)
 final class FileSetOptions {
     private static final long DEFAULT_FILES = 10;
     private static final String DEFAULT_SIZE = "128m";
@@ -15,14 +18,16 @@ final class FileSetOptions {
     @Option(
             names = "--files",
             paramLabel = "N",
-            description = "How many files, in all. Default: 10 when writing without --duration, all when reading.")
+            description = "Number of files in all. Default: 10 for a write without --duration, all for a " + "read.")
+    @Listed(value = HelpGroup.DATASET, first = 3)
     Long files;
 
     @Option(
             names = "--size",
             paramLabel = "SIZE",
-            description = "Size of a file, such as 2g, or sizes with their weights, such as 1k:60,1m:40."
-                    + " Default: 128m when writing, the dataset's when reading.")
+            description = "Size of a file, such as 2g, or sizes with weights, such as 1k:60,1m:40. "
+                    + "Default: 128m for a write, the dataset's for a read.")
+    @Listed(value = HelpGroup.DATASET, first = 4)
     SizeDistribution size;
 
     @Option(

@@ -1,5 +1,7 @@
 package io.storagebench.hdfs;
 
+import io.storagebench.op.HelpGroup;
+import io.storagebench.op.Listed;
 import io.storagebench.op.Problems;
 import io.storagebench.op.Scope;
 import io.storagebench.op.Scoped;
@@ -21,6 +23,7 @@ import picocli.CommandLine.Option;
  *
  * <p>Hadoop's login is one for the whole process.
  */
+@Listed(HelpGroup.TARGET)
 final class HdfsLogin {
     private static final String RENEWAL_KEY =
             CommonConfigurationKeysPublic.HADOOP_KERBEROS_KEYTAB_LOGIN_AUTORENEWAL_ENABLED;
@@ -28,11 +31,11 @@ final class HdfsLogin {
     @Option(
             names = "--principal",
             paramLabel = "NAME",
-            description = "The Kerberos principal to log in as, such as bench@EXAMPLE.COM. Needs --keytab. Default: the"
-                    + " one of the ticket that kinit got.")
+            description = "Kerberos principal to log in as, such as bench@EXAMPLE.COM, together with "
+                    + "--keytab. Default: that of the ticket from kinit.")
     String principal;
 
-    @Option(names = "--keytab", paramLabel = "FILE", description = "The file with the principal's key.")
+    @Option(names = "--keytab", paramLabel = "FILE", description = "File with the principal's key. Default: none.")
     @Scoped(Scope.FILE)
     Path keytab;
 

@@ -1,7 +1,9 @@
 package io.storagebench.hdfs;
 
 import com.google.auto.service.AutoService;
+import io.storagebench.op.HelpGroup;
 import io.storagebench.op.Inspection;
+import io.storagebench.op.Listed;
 import io.storagebench.op.Place;
 import io.storagebench.op.Problems;
 import io.storagebench.op.Target;
@@ -20,12 +22,13 @@ import picocli.CommandLine.Option;
 /** A folder of any Hadoop file system, by its address. */
 @AutoService(Place.class)
 @Command(name = "hdfs")
+@Listed(HelpGroup.TARGET)
 public final class HdfsPlace implements Place {
     @Option(
             names = "-D",
             paramLabel = "KEY=VALUE",
             mapFallbackValue = "",
-            description = "Sets Hadoop configuration. May be given several times.")
+            description = "Setting of Hadoop, repeatable. Default: none.")
     Map<String, String> configuration = new LinkedHashMap<>();
 
     @Mixin

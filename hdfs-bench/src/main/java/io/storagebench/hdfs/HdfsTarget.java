@@ -5,6 +5,8 @@ import io.storagebench.codec.Coding;
 import io.storagebench.embedded.DiskGuard;
 import io.storagebench.embedded.EmbeddedServer;
 import io.storagebench.op.ConnectContext;
+import io.storagebench.op.HelpGroup;
+import io.storagebench.op.Listed;
 import io.storagebench.op.Problems;
 import io.storagebench.op.TargetInfo;
 import io.storagebench.op.UsageException;
@@ -29,6 +31,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Which file system, and where in it. */
+@Listed(HelpGroup.TARGET)
 final class HdfsTarget {
     private static final String CLIENT_PROPERTY = "client.";
     private static final int USUAL_DATANODES = 3;
@@ -40,22 +43,24 @@ final class HdfsTarget {
     @Option(
             names = "--fs",
             paramLabel = "URI",
-            description = "The file system, such as hdfs://nn:8020, file:/// or null:/// (none: the client alone)."
-                    + " Default: that of HADOOP_CONF_DIR; without one, an embedded HDFS.")
+            description = "File system, such as hdfs://nn:8020, file:/// or null:/// for the client "
+                    + "alone. Default: that of HADOOP_CONF_DIR, or else an embedded HDFS.")
+    @Listed(value = HelpGroup.TARGET, first = 1)
     String fs;
 
     @Option(
             names = "--dir",
             paramLabel = "FOLDER",
-            description =
-                    "The dataset's folder. Default when writing: a new one below storage-bench in the home folder.")
+            description = "Folder of the dataset. Default for a write: a new one below storage-bench in "
+                    + "the home folder.")
+    @Listed(value = HelpGroup.DATASET, first = 2)
     String dir;
 
     @Option(
             names = "-D",
             paramLabel = "KEY=VALUE",
             mapFallbackValue = "",
-            description = "Sets Hadoop configuration. May be given several times.")
+            description = "Setting of Hadoop, repeatable. Default: none.")
     Map<String, String> configuration = new LinkedHashMap<>();
 
     @Mixin

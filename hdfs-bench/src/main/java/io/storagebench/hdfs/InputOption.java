@@ -1,6 +1,8 @@
 package io.storagebench.hdfs;
 
 import io.storagebench.op.FoundItems;
+import io.storagebench.op.HelpGroup;
+import io.storagebench.op.Listed;
 import io.storagebench.op.Problems;
 import io.storagebench.op.UsageException;
 import io.storagebench.report.Units;
@@ -16,16 +18,16 @@ import org.apache.hadoop.fs.RemoteIterator;
 import picocli.CommandLine.Option;
 
 /** Files that this tool did not make: they are read, and nothing else is done to them or beside them. */
+@Listed(HelpGroup.DATASET)
 final class InputOption {
     private static final double MOST_OF_HEAP = 0.25;
 
     @Option(
             names = "--input",
             paramLabel = "GLOB",
-            description =
-                    "Reads files that are there, whoever made them, such as '/logs/2026-*/*.orc'; of a folder, all"
-                            + " files below it but those whose names begin with _ or a dot. They are not verified, and never"
-                            + " changed or removed.")
+            description = "Files to read that are there already, such as '/logs/2026-*/*.orc' or a "
+                    + "folder, without names that begin with _ or a dot; they are neither verified "
+                    + "nor changed. Default: a dataset.")
     String glob;
 
     boolean isGiven() {

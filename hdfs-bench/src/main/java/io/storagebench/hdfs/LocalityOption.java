@@ -1,6 +1,8 @@
 package io.storagebench.hdfs;
 
 import io.storagebench.op.Dataset;
+import io.storagebench.op.HelpGroup;
+import io.storagebench.op.Listed;
 import io.storagebench.op.Problems;
 import io.storagebench.op.RunContext;
 import io.storagebench.op.UsageException;
@@ -25,6 +27,7 @@ import picocli.CommandLine.Option;
  * Whether to read what lies on this machine, or what does not. HDFS's client reads from the nearest replica and takes no
  * orders, so files, or pieces of them, are chosen by where their blocks are.
  */
+@Listed(HelpGroup.ACCESS)
 final class LocalityOption {
     /** Which are read. */
     enum Kind {
@@ -36,8 +39,8 @@ final class LocalityOption {
     @Option(
             names = "--locality",
             paramLabel = "KIND",
-            description = "any; local: reads only what has a replica on this machine; remote: only what has none there."
-                    + " Files that do not fit are left out. Default: ${DEFAULT-VALUE}.")
+            description = "Files to read: any, those with a replica on this machine (local), or those "
+                    + "without (remote). Default: ${DEFAULT-VALUE}.")
     String locality = "any";
 
     /** Of files that are read in part, the ranges that may be, by the file's name. */

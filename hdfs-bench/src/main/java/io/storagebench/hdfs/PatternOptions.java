@@ -1,29 +1,28 @@
 package io.storagebench.hdfs;
 
 import io.storagebench.op.ByteSize;
+import io.storagebench.op.HelpGroup;
+import io.storagebench.op.Listed;
 import io.storagebench.op.Problems;
 import picocli.CommandLine.Option;
 
 /** In which order a file is read, and by which kind of call. */
+@Listed(HelpGroup.ACCESS)
 final class PatternOptions {
     @Option(
             names = "--pattern",
             paramLabel = "KIND",
-            description =
-                    "How a file is read: forward; backward; skip: forward, leaving out --skip-size after each read;"
-                            + " random: as many reads as the file has pieces, each at a random piece. All but forward read by"
-                            + " position. Default: ${DEFAULT-VALUE}.")
+            description = "Order of reads in a file: forward; backward; skip, which leaves out "
+                    + "--skip-size after each; or random. Default: ${DEFAULT-VALUE}.")
     String pattern = "forward";
 
     @Option(
             names = "--skip-size",
             paramLabel = "SIZE",
-            description = "What --pattern skip leaves out after each read. Default: --read-size.")
+            description = "Bytes to leave out after each read of --pattern skip. Default: --read-size.")
     String skipSize;
 
-    @Option(
-            names = "--pread",
-            description = "Reads forward by position, too: each call by itself, and no stream that runs on between.")
+    @Option(names = "--pread", description = "Reads forward by position, each call by itself, instead of as a stream.")
     boolean pread;
 
     void validate(Problems problems) {

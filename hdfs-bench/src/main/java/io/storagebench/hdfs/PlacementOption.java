@@ -1,5 +1,7 @@
 package io.storagebench.hdfs;
 
+import io.storagebench.op.HelpGroup;
+import io.storagebench.op.Listed;
 import io.storagebench.op.Problems;
 import io.storagebench.op.RunContext;
 import io.storagebench.op.UsageException;
@@ -18,6 +20,7 @@ import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import picocli.CommandLine.Option;
 
 /** On which machines the blocks of new files are to lie. */
+@Listed(HelpGroup.ACCESS)
 final class PlacementOption {
     private static final String ANY = "any";
     private static final String LOCAL = "local";
@@ -28,8 +31,9 @@ final class PlacementOption {
     @Option(
             names = "--placement",
             paramLabel = "WHERE",
-            description = "Where HDFS is asked to put blocks: any; remote: not on this machine; local: first on this"
-                    + " machine; or HOST,…: on these DataNodes. COUNTERS tell where they are. Default: any.")
+            description = "DataNodes that HDFS is asked to put blocks on: any, remote (not this machine), "
+                    + "local (this machine first), or a list HOST,…; COUNTERS tell where they are. "
+                    + "Default: any.")
     String placement;
 
     void validate(Problems problems) {

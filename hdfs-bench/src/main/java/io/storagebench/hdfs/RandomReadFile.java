@@ -3,6 +3,8 @@ package io.storagebench.hdfs;
 import com.google.auto.service.AutoService;
 import io.storagebench.op.ConnectContext;
 import io.storagebench.op.Dataset;
+import io.storagebench.op.HelpGroup;
+import io.storagebench.op.Listed;
 import io.storagebench.op.Operation;
 import io.storagebench.op.Problems;
 import io.storagebench.op.Request;
@@ -25,17 +27,23 @@ import picocli.CommandLine.Option;
 @AutoService(Operation.class)
 @Command(
         name = "hdfs-random-read",
-        description =
-                "Reads pieces of files at random, of a dataset or of --input: one of each file, or as --requests or --duration say.")
+        description = {
+            "Reads pieces of files at random places.",
+            "Reads one piece of each file unless --requests or --duration says otherwise.",
+        },
+        footer = {
+            "storage-bench hdfs-random-read --fs hdfs://nn:8020 --dir /a --requests 100000 --read-size 64k",
+            "storage-bench hdfs-random-read --fs hdfs://nn:8020 --input '/logs/*.orc' --duration 60s",
+        })
 public final class RandomReadFile extends FileReads {
     @Mixin
     VectoredOption vectored = new VectoredOption();
 
     @Option(
             names = "--reopen",
-            description =
-                    "Opens and closes the file in each request. Default: each thread keeps up to 100 files open, and"
-                            + " opening one is part of the first request on it.")
+            description = "Opens and closes the file in each request. Default: up to 100 files stay open "
+                    + "in each thread.")
+    @Listed(HelpGroup.ACCESS)
     boolean reopen;
 
     /** For ServiceLoader. */

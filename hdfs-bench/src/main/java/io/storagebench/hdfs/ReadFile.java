@@ -26,7 +26,14 @@ import picocli.CommandLine.Mixin;
 
 /** Reads files, each in one request; open and close are part of the time. */
 @AutoService(Operation.class)
-@Command(name = "hdfs-read", description = "Reads files of a dataset that hdfs-write made, or any others with --input.")
+@Command(
+        name = "hdfs-read",
+        description = "Reads files that hdfs-write made, or any others with --input.",
+        footer = {
+            "storage-bench hdfs-read --fs hdfs://nn:8020 --dir /bench/a --threads 8",
+            "storage-bench hdfs-read --fs hdfs://nn:8020 --input '/logs/2026-*/*.orc'",
+            "storage-bench hdfs-read --prepare --files 10 --size 1g --verify",
+        })
 public final class ReadFile extends FileReads {
     @Mixin
     PatternOptions pattern = new PatternOptions();

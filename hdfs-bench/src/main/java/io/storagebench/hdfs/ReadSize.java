@@ -1,15 +1,18 @@
 package io.storagebench.hdfs;
 
 import io.storagebench.op.ByteSize;
+import io.storagebench.op.HelpGroup;
+import io.storagebench.op.Listed;
 import io.storagebench.op.Problems;
 import picocli.CommandLine.Option;
 
 /** How many bytes one call of read asks for. */
+@Listed(HelpGroup.ACCESS)
 final class ReadSize {
     @Option(
             names = {"--read-size", "--buffer"},
             paramLabel = "SIZE",
-            description = "Bytes that one call of read asks for. Default: ${DEFAULT-VALUE}.")
+            description = "Bytes to ask for in one call of read. Default: ${DEFAULT-VALUE}.")
     String size;
 
     /** With this default. */

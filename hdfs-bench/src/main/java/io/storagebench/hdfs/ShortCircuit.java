@@ -1,6 +1,8 @@
 package io.storagebench.hdfs;
 
 import io.storagebench.op.ConnectContext;
+import io.storagebench.op.HelpGroup;
+import io.storagebench.op.Listed;
 import io.storagebench.op.RunContext;
 import io.storagebench.op.UsageException;
 import java.io.IOException;
@@ -13,12 +15,12 @@ import org.apache.hadoop.net.unix.DomainSocket;
 import picocli.CommandLine.Option;
 
 /** Whether blocks on this machine are to be read from the DataNode's files directly, and whether they were. */
+@Listed(HelpGroup.ACCESS)
 final class ShortCircuit {
     @Option(
             names = "--short-circuit",
-            description =
-                    "Reads blocks on this machine from the DataNode's files directly. Needs Hadoop's native library"
-                            + " and dfs.domain.socket.path.")
+            description = "Reads blocks on this machine directly from the DataNode's files, which needs "
+                    + "Hadoop's native library and dfs.domain.socket.path.")
     boolean asked;
 
     private final LongAdder directBytes = new LongAdder();

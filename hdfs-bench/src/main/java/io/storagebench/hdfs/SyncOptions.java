@@ -1,6 +1,8 @@
 package io.storagebench.hdfs;
 
 import io.storagebench.op.ByteSize;
+import io.storagebench.op.HelpGroup;
+import io.storagebench.op.Listed;
 import io.storagebench.op.Problems;
 import io.storagebench.op.RunContext;
 import io.storagebench.op.Step;
@@ -11,6 +13,7 @@ import org.apache.hadoop.fs.StreamCapabilities;
 import picocli.CommandLine.Option;
 
 /** When what was written is to be seen by readers, or on disk, before the file is closed. */
+@Listed(HelpGroup.ACCESS)
 final class SyncOptions {
     private static final Step SYNC = Step.of("sync");
     private static final String AT_CLOSE = "close";
@@ -25,15 +28,15 @@ final class SyncOptions {
     @Option(
             names = "--sync",
             paramLabel = "KIND",
-            description = "none; hflush: readers see what was written; hsync: DataNodes have it on disk. Default:"
-                    + " ${DEFAULT-VALUE}.")
+            description = "Sync while writing: none, hflush until readers see the data, or hsync until "
+                    + "DataNodes have it on disk. Default: ${DEFAULT-VALUE}.")
     String sync = "none";
 
     @Option(
             names = "--sync-every",
             paramLabel = "SIZE|close",
             description =
-                    "How many bytes of a file are written before each --sync; close: all of them. Default: --buffer.")
+                    "Bytes of a file to write before each --sync, or close for one at its end. " + "Default: --buffer.")
     String every;
 
     void validate(Problems problems) {

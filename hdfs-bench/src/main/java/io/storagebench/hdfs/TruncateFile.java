@@ -5,6 +5,8 @@ import io.storagebench.op.Access;
 import io.storagebench.op.ByteSize;
 import io.storagebench.op.ConnectContext;
 import io.storagebench.op.DatasetPlan;
+import io.storagebench.op.HelpGroup;
+import io.storagebench.op.Listed;
 import io.storagebench.op.Operation;
 import io.storagebench.op.Problems;
 import io.storagebench.op.Request;
@@ -18,6 +20,7 @@ import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.hadoop.fs.ChecksumFileSystem;
 import org.apache.hadoop.fs.CommonPathCapabilities;
 import org.apache.hadoop.fs.FileSystem;
@@ -34,7 +37,13 @@ import picocli.CommandLine.Option;
  * (HDFS-3107); a request ends when the file is closed again.
  */
 @AutoService(Operation.class)
-@Command(name = "hdfs-truncate", description = "Shortens files that hdfs-write made, each once.")
+@Command(
+        name = "hdfs-truncate",
+        description = "Shortens files that hdfs-write made, each once.",
+        footer = {
+            "storage-bench hdfs-truncate --prepare --files 100 --size 1m",
+            "storage-bench hdfs-truncate --fs hdfs://nn:8020 --dir /bench/a --length 100k",
+        })
 public class TruncateFile implements Operation {
     private static final Step TRUNCATE = Step.of("truncate");
     private static final Step RECOVER = Step.of("recover");
@@ -49,7 +58,8 @@ public class TruncateFile implements Operation {
     @Option(
             names = "--length",
             paramLabel = "SIZE",
-            description = "New length of each file; shorter ones are left as they are. Default: half of what it has.")
+            description = "New length of each file; shorter files stay as they are. Default: half of the " + "old one.")
+    @Listed(HelpGroup.ACCESS)
     String length;
 
     /** For ServiceLoader. */
@@ -68,6 +78,11 @@ public class TruncateFile implements Operation {
     @Override
     public DatasetPlan plan() {
         return files.plan();
+    }
+
+    @Override
+    public Set<String> refusedOptions() {
+        return Set.of("--ec-policy");
     }
 
     @Override

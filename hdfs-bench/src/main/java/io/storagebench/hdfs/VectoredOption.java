@@ -1,17 +1,20 @@
 package io.storagebench.hdfs;
 
+import io.storagebench.op.HelpGroup;
+import io.storagebench.op.Listed;
 import io.storagebench.op.Problems;
 import picocli.CommandLine.Option;
 
 /** Whether one call reads several ranges, as readers of columnar formats do (HADOOP-18103). */
+@Listed(HelpGroup.ACCESS)
 final class VectoredOption {
     private static final int MOST = 10_000;
 
     @Option(
             names = "--vectored",
             paramLabel = "N",
-            description = "Reads N ranges of --read-size with one readVectored, each at a random place in a part of the"
-                    + " file of its own. Default: one range by a positional read.")
+            description = "Number of ranges of --read-size in one readVectored, each at a random place in "
+                    + "its own part of the file. Default: one range by a positional read.")
     Integer ranges;
 
     void validate(Problems problems) {

@@ -25,7 +25,14 @@ import picocli.CommandLine.Mixin;
 
 /** Writes files from their beginning to their end; open and close are part of the time. */
 @AutoService(Operation.class)
-@Command(name = "hdfs-write", description = "Writes files to HDFS or any Hadoop file system.")
+@Command(
+        name = "hdfs-write",
+        description = "Writes files to HDFS or any Hadoop file system.",
+        footer = {
+            "storage-bench hdfs-write --files 100 --size 2g --threads 8",
+            "storage-bench hdfs-write --fs hdfs://nn:8020 --dir /bench/a --files 100 --ec-policy RS-6-3-1024k",
+            "storage-bench hdfs-write --duration 5m --rate 200MB/s --size 1k:60,1m:40",
+        })
 public final class WriteFile implements Operation {
     private static final Step CREATE = Step.of("create");
     private static final Step CLOSE = Step.of("close");

@@ -1,6 +1,8 @@
 package io.storagebench.hdfs;
 
 import io.storagebench.op.ByteSize;
+import io.storagebench.op.HelpGroup;
+import io.storagebench.op.Listed;
 import io.storagebench.op.Problems;
 import io.storagebench.op.RunContext;
 import io.storagebench.op.UsageException;
@@ -16,6 +18,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** How files are stored. */
+@Listed(HelpGroup.ACCESS)
 final class WriteOptions {
     private static final long CHECKSUM_CHUNK = 512;
 
@@ -34,13 +37,15 @@ final class WriteOptions {
     @Option(
             names = "--ec-policy",
             paramLabel = "POLICY",
-            description = "Erasure coding policy, such as RS-6-3-1024k. Default: that of the folder, usually none.")
+            description =
+                    "Erasure coding policy, such as RS-6-3-1024k. Default: that of the folder, " + "usually none.")
     String ecPolicy;
 
     @Option(
             names = "--storage-policy",
             paramLabel = "POLICY",
-            description = "Storage policy of the dataset's folder, such as ALL_SSD. Default: that of the folder above.")
+            description =
+                    "Storage policy of the dataset's folder, such as ALL_SSD. Default: that of the " + "folder above.")
     String storagePolicy;
 
     @Mixin

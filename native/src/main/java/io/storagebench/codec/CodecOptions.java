@@ -1,5 +1,7 @@
 package io.storagebench.codec;
 
+import io.storagebench.op.HelpGroup;
+import io.storagebench.op.Listed;
 import io.storagebench.op.Problems;
 import io.storagebench.op.Scope;
 import io.storagebench.op.Scoped;
@@ -10,6 +12,7 @@ import java.util.List;
 import picocli.CommandLine.Option;
 
 /** Which Reed-Solomon coder is to run. */
+@Listed(HelpGroup.ACCESS)
 public final class CodecOptions {
     static final String AUTO = "auto";
     static final String JAVA = "java";
@@ -23,23 +26,24 @@ public final class CodecOptions {
     @Option(
             names = "--codec",
             paramLabel = "CODER",
-            description = "What encodes and decodes files with erasure coding: java (Hadoop's pure Java), isal (Intel's"
-                    + " ISA-L), or auto (isal if it is there). Default: ${DEFAULT-VALUE}.")
+            description = "Coder for erasure coding: java (Hadoop's pure Java), isal (Intel's ISA-L), or "
+                    + "auto (isal if it is there). Default: ${DEFAULT-VALUE}.")
+    @Listed(value = HelpGroup.ACCESS, first = 13)
     String codec = AUTO;
 
     @Option(
             names = "--isal-via",
             paramLabel = "WAY",
-            description =
-                    "How ISA-L is called: hadoop (through a libhadoop that has it), direct (without Hadoop's native"
-                            + " code), or auto (hadoop if it has it). Default: ${DEFAULT-VALUE}.")
+            description = "Way to call ISA-L: hadoop (through a libhadoop that has it), direct (without "
+                    + "Hadoop's native code), or auto (hadoop if it has it). Default: "
+                    + "${DEFAULT-VALUE}.")
     String isalVia = AUTO;
 
     @Option(
             names = "--native-lib",
             paramLabel = "FOLDER",
-            description = "Where libhadoop, libisal or both are looked for first. Default: HADOOP_HOME/lib/native and"
-                    + " the system's folders.")
+            description = "Folder to look in first for libhadoop and libisal. Default: "
+                    + "HADOOP_HOME/lib/native and the system's folders.")
     @Scoped(Scope.FILE)
     Path nativeLib;
 

@@ -1,6 +1,8 @@
 package io.storagebench.codec;
 
 import com.google.auto.service.AutoService;
+import io.storagebench.op.HelpGroup;
+import io.storagebench.op.Listed;
 import io.storagebench.op.Operation;
 import io.storagebench.op.Problems;
 import io.storagebench.op.RunContext;
@@ -14,16 +16,21 @@ import picocli.CommandLine.Option;
 @AutoService(Operation.class)
 @Command(
         name = "ec-decode",
-        description =
-                "Decodes stripes in memory that lack some units: what the coder alone can do. MB/s are of the data of"
-                        + " a stripe, whatever it lacks.")
+        description = {
+            "Measures decoding of erasure coded stripes in memory, without storage.",
+            "MB/s are of the data of a stripe, whatever it lacks.",
+        },
+        footer = {
+            "storage-bench ec-decode --schema RS-6-3 --erased 2 --codec isal",
+            "storage-bench ec-decode --schema RS-10-4 --erased d0,d5,p1 --duration 10s",
+        })
 public final class DecodeStripes extends StripeOperation {
     @Option(
             names = "--erased",
             paramLabel = "N|LIST",
-            description =
-                    "What is lost: the first N of the data, or a list of data and parity such as d0,d5,p1. Default:"
-                            + " ${DEFAULT-VALUE}.")
+            description = "Units to lose: the first N of the data, or a list of data and parity such as "
+                    + "d0,d5,p1. Default: ${DEFAULT-VALUE}.")
+    @Listed(value = HelpGroup.FAULTS, first = 4)
     String erased = "1";
 
     /** For ServiceLoader. */

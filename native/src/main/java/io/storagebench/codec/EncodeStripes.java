@@ -13,7 +13,14 @@ import picocli.CommandLine.Command;
 @AutoService(Operation.class)
 @Command(
         name = "ec-encode",
-        description = "Encodes stripes in memory: what the coder alone can do. MB/s are of data, without parity.")
+        description = {
+            "Measures encoding of erasure coded stripes in memory, without storage.",
+            "MB/s are of data, without parity.",
+        },
+        footer = {
+            "storage-bench ec-encode --schema RS-6-3 --codec isal --threads 4",
+            "storage-bench ec-encode --schema RS-10-4 --codec java --working-set 1g --duration 10s",
+        })
 public final class EncodeStripes extends StripeOperation {
     /** For ServiceLoader. */
     public EncodeStripes() {}

@@ -2,6 +2,8 @@ package io.storagebench.codec;
 
 import io.storagebench.op.ByteSize;
 import io.storagebench.op.DatasetPlan;
+import io.storagebench.op.HelpGroup;
+import io.storagebench.op.Listed;
 import io.storagebench.op.Payload;
 import io.storagebench.op.Problems;
 import io.storagebench.op.SizeDistribution;
@@ -15,6 +17,7 @@ import java.util.OptionalLong;
 import picocli.CommandLine.Option;
 
 /** What a stripe is, and how many there are. */
+@Listed(HelpGroup.DATASET)
 final class StripeOptions {
     private static final String HOT = "hot";
     private static final String DIRECT = "direct";
@@ -25,33 +28,37 @@ final class StripeOptions {
     @Option(
             names = "--schema",
             paramLabel = "SCHEMA",
-            description = "Data and parity of a stripe, such as RS-3-2, RS-10-4 or XOR-2-1. Default: ${DEFAULT-VALUE}.")
+            description = "Data and parity units of a stripe, such as RS-3-2, RS-10-4 or XOR-2-1. "
+                    + "Default: ${DEFAULT-VALUE}.")
+    @Listed(value = HelpGroup.DATASET, first = 1)
     String schema = "RS-6-3";
 
     @Option(
             names = "--cell",
             paramLabel = "SIZE",
-            description = "Bytes of each unit of a stripe. Default: ${DEFAULT-VALUE}, as in HDFS's own policies.")
+            description = "Bytes of each unit of a stripe. Default: ${DEFAULT-VALUE}, as in HDFS's own " + "policies.")
+    @Listed(value = HelpGroup.DATASET, first = 2)
     String cell = "1m";
 
     @Option(
             names = "--buffers",
             paramLabel = "KIND",
-            description = "direct (outside the heap) or heap. Default: ${DEFAULT-VALUE}.")
+            description = "Kind of buffers: direct (outside the heap) or heap. Default: ${DEFAULT-VALUE}.")
+    @Listed(HelpGroup.ACCESS)
     String buffers = DIRECT;
 
     @Option(
             names = "--working-set",
             paramLabel = "hot|SIZE",
-            description = "What each thread goes through again and again, data and parity: hot (one stripe), or a size"
-                    + " beyond the caches such as 1g. Default: ${DEFAULT-VALUE}.")
+            description = "Data and parity that each thread goes through again and again: hot (one "
+                    + "stripe), or a size beyond the caches such as 1g. Default: ${DEFAULT-VALUE}.")
     String workingSet = HOT;
 
     @Option(
             names = "--stripes",
             paramLabel = "N",
-            description =
-                    "How many are coded, over all threads and shares. Default: 1000, unless there is a --duration.")
+            description = "Number of stripes over all threads and shares. Default: 1000 without " + "--duration.")
+    @Listed(value = HelpGroup.DATASET, first = 3)
     Long stripes;
 
     void validate(Problems problems) {

@@ -1,5 +1,7 @@
 package io.storagebench.s3;
 
+import io.storagebench.op.HelpGroup;
+import io.storagebench.op.Listed;
 import io.storagebench.op.Problems;
 import java.time.Duration;
 import java.util.List;
@@ -8,6 +10,7 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
 /** Which client speaks S3, and how. */
+@Listed(HelpGroup.TARGET)
 final class ClientOptions {
     private static final int MOST_RETRIES = 100;
     private static final Duration LONGEST_TIME = Duration.ofDays(1);
@@ -15,45 +18,48 @@ final class ClientOptions {
     @Option(
             names = "--client",
             paramLabel = "NAME",
-            description =
-                    "Who speaks S3: http (this program itself), v1 or v2 (AWS SDK for Java 1.12 or 2), crt (2 with"
-                            + " AWS's Common Runtime). Default: ${DEFAULT-VALUE}.")
+            description = "Client that speaks S3: http (this program itself), v1 or v2 (AWS SDK for Java "
+                    + "1.12 or 2), or crt (2 with AWS's Common Runtime). Default: ${DEFAULT-VALUE}.")
     String client = ClientKind.HTTP.toString();
 
     @Option(
             names = "--retries",
             paramLabel = "N",
-            description = "How often a request that failed is tried again, within its time; counted. Default: 0.")
+            description =
+                    "Further attempts for a request that failed, within its time; they are counted. " + "Default: 0.")
+    @Listed(HelpGroup.FAULTS)
     int retries;
 
-    @Option(
-            names = "--connect-timeout",
-            paramLabel = "TIME",
-            description = "How long to wait for a connection. Default: 5s.")
+    @Option(names = "--connect-timeout", paramLabel = "TIME", description = "Time limit for connecting. Default: 5s.")
+    @Listed(HelpGroup.FAULTS)
     Duration connectTimeout = Duration.ofSeconds(5);
 
     @Option(
             names = "--timeout",
             paramLabel = "TIME",
-            description = "How long to wait for the next byte of an answer. Default: 30s.")
+            description = "Time limit for the next byte of an answer. Default: 30s.")
+    @Listed(HelpGroup.FAULTS)
     Duration timeout = Duration.ofSeconds(30);
 
     @Option(
             names = "--checksum",
             paramLabel = "KIND",
-            description = "Of content, sent with a put and compared with what the service says: none, crc32, crc32c,"
-                    + " sha1, sha256, or md5, which is compared with the ETag. Default: ${DEFAULT-VALUE}.")
+            description = "Checksum of content, sent with a put and compared with the service's: none, "
+                    + "crc32, crc32c, sha1, sha256, or md5 for the ETag. Default: ${DEFAULT-VALUE}.")
+    @Listed(HelpGroup.ACCESS)
     String checksum = Checksum.NONE.toString();
 
     @Option(
             names = "--sign",
             paramLabel = "WHAT",
-            description =
-                    "Of a put's content: unsigned; streaming, piece by piece as it is sent; payload, by a hash before"
-                            + " it is sent. Default: unsigned, or else what the client can.")
+            description = "Signature of a put's content: unsigned, streaming (piece by piece as it is "
+                    + "sent), or payload (by a hash before it is sent). Default: unsigned, or else "
+                    + "what the client can.")
+    @Listed(HelpGroup.ACCESS)
     String sign;
 
-    @Option(names = "--expect-continue", description = "A put waits for 100 Continue before it sends its content.")
+    @Option(names = "--expect-continue", description = "Waits for 100 Continue before a put sends its content.")
+    @Listed(HelpGroup.ACCESS)
     boolean expectContinue;
 
     /**

@@ -13,7 +13,11 @@ import picocli.CommandLine.Command;
 @AutoService(Operation.class)
 @Command(
         name = "s3-delete",
-        description = "Deletes objects of a dataset that s3-put made; with --batch, so many in one bulk delete.")
+        description = "Deletes objects that s3-put made; with --batch, several in one bulk delete.",
+        footer = {
+            "storage-bench s3-delete --endpoint http://rgw1:8080 --bucket bench --prefix a",
+            "storage-bench s3-delete --prepare --objects 10000 --size 1k --batch 1000",
+        })
 public final class DeleteObjects extends ObjectsOperation {
     private static final int LARGEST_BATCH = 1000;
 

@@ -1,5 +1,7 @@
 package io.storagebench.s3;
 
+import io.storagebench.op.HelpGroup;
+import io.storagebench.op.Listed;
 import io.storagebench.op.Problems;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -12,6 +14,7 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
 /** Which S3 service, and as whom. */
+@Listed(HelpGroup.TARGET)
 final class EndpointOptions {
     /** As AWS's SDKs and command line have it. */
     static final List<String> VARIABLES = List.of("AWS_ENDPOINT_URL_S3", "AWS_ENDPOINT_URL");
@@ -26,27 +29,29 @@ final class EndpointOptions {
     @Option(
             names = "--endpoint",
             paramLabel = "URL[,URL…]",
-            description = "The service, such as http://rgw1:8080, at one address or several. Default: that of"
-                    + " AWS_ENDPOINT_URL_S3 or AWS_ENDPOINT_URL; without one, an embedded S3.")
+            description = "Address of the service, such as http://rgw1:8080, or several. Default: that of "
+                    + "AWS_ENDPOINT_URL_S3 or AWS_ENDPOINT_URL, or else an embedded S3.")
+    @Listed(value = HelpGroup.TARGET, first = 1)
     String endpoint;
 
     @Option(
             names = "--region",
             paramLabel = "NAME",
-            description = "To sign for. Default: that in the name of an endpoint of AWS, AWS_REGION, or " + USUAL_REGION
-                    + ".")
+            description =
+                    "Region to sign for. Default: that in the name of an AWS endpoint, AWS_REGION, " + "or us-east-1.")
     String region;
 
     @Option(
             names = "--virtual-host",
-            description = "The bucket is a part of the host's name, as in http://bucket.host/key, not of the path.")
+            description =
+                    "Puts the bucket into the host's name, as in http://bucket.host/key, and not " + "into the path.")
     boolean virtualHost;
 
     @Option(
             names = "--profile",
             paramLabel = "NAME",
-            description = "Whose credentials to use, of the file that AWS's command line has, too. Default: those that"
-                    + " AWS's SDK finds in the environment.")
+            description =
+                    "Profile of AWS's credentials file to use. Default: what AWS's SDK finds in the " + "environment.")
     String profile;
 
     void validate(Problems problems) {

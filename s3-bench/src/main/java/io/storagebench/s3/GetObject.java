@@ -19,7 +19,13 @@ import picocli.CommandLine.Mixin;
 
 /** Reads objects, each by one request, or by several for ranges of it. */
 @AutoService(Operation.class)
-@Command(name = "s3-get", description = "Reads objects of a dataset that s3-put made.")
+@Command(
+        name = "s3-get",
+        description = "Reads objects that s3-put made.",
+        footer = {
+            "storage-bench s3-get --endpoint http://rgw1:8080 --bucket bench --prefix a --threads 16",
+            "storage-bench s3-get --prepare --objects 1000 --size 1m --verify",
+        })
 public final class GetObject extends ObjectsOperation {
     private static final Step FIRST_BYTE = Step.of("first byte");
     private static final Step PART = Step.of("part");

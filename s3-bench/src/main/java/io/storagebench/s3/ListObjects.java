@@ -15,7 +15,11 @@ import picocli.CommandLine.Command;
 @AutoService(Operation.class)
 @Command(
         name = "s3-list",
-        description = "Lists objects of a dataset that s3-put made; a request is a page of --batch keys.")
+        description = "Lists objects that s3-put made, in pages of --batch keys.",
+        footer = {
+            "storage-bench s3-list --endpoint http://rgw1:8080 --bucket bench --prefix a --batch 1000",
+            "storage-bench s3-list --prepare --objects 10000 --size 1k --batch 100",
+        })
 public final class ListObjects extends ObjectsOperation {
     private static final int LARGEST_PAGE = 1000;
 

@@ -1,11 +1,14 @@
 package io.storagebench.s3;
 
 import io.storagebench.op.ByteSize;
+import io.storagebench.op.HelpGroup;
+import io.storagebench.op.Listed;
 import io.storagebench.op.Problems;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /** Whether objects are written in parts. */
+@Listed(HelpGroup.ACCESS)
 final class MultipartOptions {
     // docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html
     private static final long LEAST_PART = 5L << 20;
@@ -16,7 +19,7 @@ final class MultipartOptions {
     @Option(
             names = "--multipart",
             paramLabel = "SIZE",
-            description = "Writes each object in parts of this size, 5m to 5g. Default: one put for all of it.")
+            description = "Size of the parts to write each object in, 5m to 5g. Default: one put for all " + "of it.")
     String partSize;
 
     @Option(

@@ -2,6 +2,8 @@ package io.storagebench.s3;
 
 import io.storagebench.op.ByteSize;
 import io.storagebench.op.DatasetPlan;
+import io.storagebench.op.HelpGroup;
+import io.storagebench.op.Listed;
 import io.storagebench.op.Problems;
 import io.storagebench.op.SizeDistribution;
 import java.util.Optional;
@@ -9,6 +11,7 @@ import java.util.OptionalLong;
 import picocli.CommandLine.Option;
 
 /** How many objects, how large, with what in them. */
+@Listed(HelpGroup.DATASET)
 final class ObjectSetOptions {
     private static final long DEFAULT_OBJECTS = 1000;
     private static final String DEFAULT_SIZE = "1m";
@@ -16,14 +19,17 @@ final class ObjectSetOptions {
     @Option(
             names = "--objects",
             paramLabel = "N",
-            description = "How many objects, in all. Default: 1000 when writing without --duration, all when reading.")
+            description =
+                    "Number of objects in all. Default: 1000 for a write without --duration, all " + "for a read.")
+    @Listed(value = HelpGroup.DATASET, first = 3)
     Long objects;
 
     @Option(
             names = "--size",
             paramLabel = "SIZE",
-            description = "Size of an object, such as 30000 or 100m, or sizes with their weights, such as 1k:60,1m:40."
-                    + " Default: 1m when writing, the dataset's when reading.")
+            description = "Size of an object, such as 30000 or 100m, or sizes with weights, such as "
+                    + "1k:60,1m:40. Default: 1m for a write, the dataset's for a read.")
+    @Listed(value = HelpGroup.DATASET, first = 4)
     SizeDistribution size;
 
     @Option(

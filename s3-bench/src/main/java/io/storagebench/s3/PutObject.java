@@ -4,6 +4,8 @@ import com.google.auto.service.AutoService;
 import io.storagebench.op.Access;
 import io.storagebench.op.ConnectContext;
 import io.storagebench.op.DatasetPlan;
+import io.storagebench.op.HelpGroup;
+import io.storagebench.op.Listed;
 import io.storagebench.op.Operation;
 import io.storagebench.op.Problems;
 import io.storagebench.op.Request;
@@ -22,7 +24,14 @@ import picocli.CommandLine.Option;
 
 /** Writes objects, each in one request, or in parts. */
 @AutoService(Operation.class)
-@Command(name = "s3-put", description = "Writes objects to an S3 service.")
+@Command(
+        name = "s3-put",
+        description = "Writes objects to an S3 service.",
+        footer = {
+            "storage-bench s3-put --objects 10000 --size 100k --threads 16",
+            "storage-bench s3-put --endpoint http://rgw1:8080 --bucket bench --prefix a --objects 10000",
+            "storage-bench s3-put --endpoint http://rgw1:8080 --size 1g --multipart 64m --part-threads 4",
+        })
 public final class PutObject implements Operation {
     private static final Step BEGIN = Step.of("begin");
     private static final Step PART = Step.of("part");
@@ -39,7 +48,9 @@ public final class PutObject implements Operation {
 
     @Option(
             names = "--no-overwrite",
-            description = "Asks the service to refuse a put whose key is taken (If-None-Match: *), by a failure 412.")
+            description =
+                    "Asks the service to refuse a put whose key is taken (If-None-Match: *) with " + "status 412.")
+    @Listed(HelpGroup.ACCESS)
     boolean noOverwrite;
 
     /** For ServiceLoader and the command line, which set the options. */

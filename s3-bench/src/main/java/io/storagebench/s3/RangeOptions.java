@@ -1,15 +1,18 @@
 package io.storagebench.s3;
 
 import io.storagebench.op.ByteSize;
+import io.storagebench.op.HelpGroup;
+import io.storagebench.op.Listed;
 import io.storagebench.op.Problems;
 import picocli.CommandLine.Option;
 
 /** Whether objects are read in ranges. */
+@Listed(HelpGroup.ACCESS)
 final class RangeOptions {
     @Option(
             names = "--range-size",
             paramLabel = "SIZE",
-            description = "Reads each object by requests for ranges of this size. Default: one request for all of it.")
+            description = "Size of the ranges to read each object by. Default: one request for all of it.")
     String rangeSize;
 
     @Option(

@@ -3,6 +3,8 @@ package io.storagebench.s3;
 import io.storagebench.embedded.DiskGuard;
 import io.storagebench.embedded.EmbeddedServer;
 import io.storagebench.op.ConnectContext;
+import io.storagebench.op.HelpGroup;
+import io.storagebench.op.Listed;
 import io.storagebench.op.Problems;
 import io.storagebench.op.UsageException;
 import java.io.IOException;
@@ -16,6 +18,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Which S3 service, where in it, and by which client. */
+@Listed(HelpGroup.TARGET)
 final class S3Target {
     private static final String USUAL_BUCKET = "storage-bench";
     /** Cleaning and checking use so many beside the threads of the load. */
@@ -27,21 +30,23 @@ final class S3Target {
     @Option(
             names = "--spread",
             paramLabel = "KIND",
-            description = "How requests are spread over several endpoints: round-robin, random, or per-thread, a thread"
-                    + " staying with one. Default: ${DEFAULT-VALUE}.")
+            description = "Spread of requests over several endpoints: round-robin, random, or per-thread, "
+                    + "where a thread stays with one. Default: ${DEFAULT-VALUE}.")
     String spread = Spread.ROUND_ROBIN.toString();
 
     @Option(
             names = "--bucket",
             paramLabel = "NAME",
-            description = "The bucket; made if it is missing, and removed with the dataset if it was made for it."
-                    + " Default: " + USUAL_BUCKET + ".")
+            description = "Bucket of the dataset, made if it is missing and then removed with the "
+                    + "dataset. Default: ${DEFAULT-VALUE}.")
+    @Listed(value = HelpGroup.DATASET, first = 2)
     String bucket = USUAL_BUCKET;
 
     @Option(
             names = "--prefix",
             paramLabel = "PREFIX",
-            description = "What all keys of the dataset begin with, as a folder. Default when writing: a new one.")
+            description = "Prefix of all keys of the dataset, as a folder. Default for a write: a new " + "one.")
+    @Listed(HelpGroup.DATASET)
     String prefix;
 
     @Mixin

@@ -7,7 +7,13 @@ import picocli.CommandLine.Command;
 
 /** Asks for sizes and tags of objects (HEAD), each by one request. */
 @AutoService(Operation.class)
-@Command(name = "s3-stat", description = "Asks for sizes of objects of a dataset that s3-put made (HEAD).")
+@Command(
+        name = "s3-stat",
+        description = "Asks for the sizes of objects that s3-put made (HEAD).",
+        footer = {
+            "storage-bench s3-stat --endpoint http://rgw1:8080 --prefix a --requests 100000",
+            "storage-bench s3-stat --prepare --objects 1000 --size 1k",
+        })
 public final class StatObject extends ObjectsOperation {
     /** For ServiceLoader. */
     public StatObject() {}

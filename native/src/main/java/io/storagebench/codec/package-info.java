@@ -1,0 +1,5 @@
+/** Coders of erasure coding, and operations that measure them. */
+@HelpHeading("Erasure coding in memory")
+package io.storagebench.codec;
+
+import io.storagebench.op.HelpHeading;
