@@ -33,7 +33,7 @@ class PaceTest {
 
     @Test
     void aLoadOfBytesTellsWhatIsDoneHowFastAndWhenItEnds() {
-        List<String> said = sentences(4, s -> load(Duration.ZERO, s * 100 * MIB, 1000 * MIB, s * 10L, 100));
+        List<String> said = sentences(4, s -> load(Duration.ZERO, s * 100L * MIB, 1000 * MIB, s * 10L, 100));
         assertThat(said)
                 .containsExactly(
                         "measure 10 %, 100.0 MiB of 1000.0 MiB, 105 MB/s, 10.0/s, 0 errors",
