@@ -197,7 +197,7 @@ final class RunCommand {
             try (ServerWatch servers = ServerWatch.start(output.watched, Clock.system(), WATCH_PERIOD)) {
                 Surroundings around =
                         new Surroundings(Clock.system(), stop, progress, notice, outputs.histograms(), servers, hooks);
-                return new Engine(around).run(scenario, runId());
+                return new Engine(around, console::notice).run(scenario, runId());
             }
         }
     }

@@ -1,12 +1,15 @@
 package io.storagebench.embedded;
 
+import io.storagebench.folder.LeftBehindException;
+import io.storagebench.folder.OwnFolder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * A server for trying out and testing, in a child JVM of its own; knows no particular server.
@@ -14,54 +17,104 @@ import java.util.Map;
  * <p>The server's jars lie in {@code embedded/NAME} beside the client's jar, with a {@code server.properties}: {@code main}
  * (class), {@code java.min} and {@code java.max} (Java versions it runs on), {@code jvm} (flags). It prints one line of
  * JSON, a flat object of strings, when it is ready; answers each line of standard input by one such line; and ends, files
- * and all, when its standard input closes. So it ends with {@link #close}, with this JVM, and also when this JVM is killed.
+ * and all, when its standard input closes, also while it starts. So it ends with {@link #close}, with this JVM, and also
+ * when this JVM is killed.
+ *
+ * <p>Its files are in a folder that this JVM makes before the server starts, and removes if the server has not. What is
+ * left when both are killed goes with the next start.
  *
  * <p>Any thread may call any method; commands wait for each other.
  */
 public final class EmbeddedServer implements AutoCloseable {
     private static final Duration START_LIMIT = Duration.ofMinutes(2);
     private static final Duration COMMAND_LIMIT = Duration.ofMinutes(2);
-    private static final Duration END_LIMIT = Duration.ofSeconds(15);
-    private static final Duration TERMINATE_LIMIT = Duration.ofSeconds(5);
 
     private final String name;
-    private final ServerProcess process;
-    private final Map<String, String> properties;
-    private final Thread closeAtExit = new Thread(this::endQuietly, "end of embedded server");
+    private final Patience patience;
+    private final Consumer<String> told;
+    private final Thread closeAtExit = new Thread(this::endAtExit, "end of embedded server");
     private final Object commands = new Object();
+    private final Object lifecycle = new Object();
+    private final Optional<OwnFolder> folder;
 
-    private EmbeddedServer(String name, ServerProcess process, Map<String, String> properties) {
+    /** Written once, before {@link #start} returns. */
+    private volatile Map<String, String> properties = Map.of();
+
+    /** Guarded by lifecycle; null before it starts. */
+    private ServerProcess process;
+
+    /** Guarded by lifecycle. */
+    private boolean ended;
+
+    private EmbeddedServer(String name, Optional<OwnFolder> folder, Consumer<String> told, Patience patience) {
         this.name = name;
-        this.process = process;
-        this.properties = Collections.unmodifiableMap(properties);
+        this.folder = folder;
+        this.told = told;
+        this.patience = patience;
     }
 
     /**
-     * Starts a server and returns when it is ready, after seconds.
+     * How long a server may take to end.
+     *
+     * @param asked after its input was closed; then it is terminated
+     * @param terminated after that; then it is killed
+     */
+    record Patience(Duration asked, Duration terminated) {
+        static final Patience USUAL = new Patience(Duration.ofSeconds(15), Duration.ofSeconds(5));
+    }
+
+    /** Starts a server and tells nobody what killed runs have left. */
+    public static EmbeddedServer start(String name, List<String> arguments) throws IOException {
+        return start(name, arguments, message -> {});
+    }
+
+    /**
+     * Starts a server and returns when it is ready, after seconds. An interrupt ends the start, and leaves nothing behind.
      *
      * @param name of its folder, such as {@code hdfs}
      * @param arguments of its command line
+     * @param told what of killed runs was removed, and what cannot be removed where no exception can say it
      * @throws IOException when it is not there, no installed Java fits, or it did not start; the message says why and
      *     what to do
      */
-    public static EmbeddedServer start(String name, List<String> arguments) throws IOException {
-        ServerFolder folder = ServerFolder.find(name);
-        JavaHome java = JavaHome.fitting(folder.javaMin(), folder.javaMax())
-                .orElseThrow(() -> new IOException("The embedded server '" + name + "' runs on Java " + folder.javaMin()
-                        + " to " + folder.javaMax() + ", and this is Java "
+    public static EmbeddedServer start(String name, List<String> arguments, Consumer<String> told) throws IOException {
+        return start(name, arguments, told, Patience.USUAL);
+    }
+
+    static EmbeddedServer start(String name, List<String> arguments, Consumer<String> told, Patience patience)
+            throws IOException {
+        ServerFolder jars = ServerFolder.find(name);
+        JavaHome java = JavaHome.fitting(jars.javaMin(), jars.javaMax())
+                .orElseThrow(() -> new IOException("The embedded server '" + name + "' runs on Java " + jars.javaMin()
+                        + " to " + jars.javaMax() + ", and this is Java "
                         + Runtime.version().feature() + ". Set JAVA_HOME to a Java of these versions."));
-        ServerProcess process = ServerProcess.start(folder, java, arguments);
+        EmbeddedServer server = new EmbeddedServer(name, ServerData.make(name, arguments, told), told, patience);
         try {
-            EmbeddedServer server = new EmbeddedServer(name, process, process.receive(START_LIMIT));
+            // Before there is a process, so that there is none that nobody ends.
             Runtime.getRuntime().addShutdownHook(server.closeAtExit);
+            server.launch(jars, java, arguments);
             return server;
         } catch (IOException | RuntimeException e) {
-            process.end(Duration.ZERO, END_LIMIT);
+            server.forgetAtExit();
+            server.endQuietly(new Patience(Duration.ZERO, patience.asked()));
             throw new IOException(
                     "The embedded server '" + name + "' did not start: " + e.getMessage() + System.lineSeparator()
                             + "Try again, with fewer or other options of the server if the lines above name one.",
                     e);
         }
+    }
+
+    private void launch(ServerFolder jars, JavaHome java, List<String> arguments) throws IOException {
+        ServerProcess launched;
+        synchronized (lifecycle) {
+            if (ended) {
+                throw new IOException("this program is ending");
+            }
+            process = ServerProcess.start(
+                    jars, java, folder.map(ServerData::flags).orElse(List.of()), arguments);
+            launched = process;
+        }
+        properties = Collections.unmodifiableMap(launched.receive(START_LIMIT));
     }
 
     /** Names of the servers that can be started, sorted. */
@@ -87,11 +140,15 @@ public final class EmbeddedServer implements AutoCloseable {
         Map<String, String> reply;
         synchronized (commands) {
             try {
-                process.send(line);
-                reply = process.receive(COMMAND_LIMIT);
+                process().send(line);
+                reply = process().receive(COMMAND_LIMIT);
             } catch (IOException e) {
                 // An answer that comes late would be taken for the next one's.
-                end();
+                try {
+                    end(patience);
+                } catch (LeftBehindException left) {
+                    e.addSuppressed(left); // close() tries and tells again
+                }
                 throw new IOException(
                         "The embedded server '" + name + "' did not answer '" + line + "': " + e.getMessage()
                                 + System.lineSeparator() + "Start a new one.",
@@ -107,47 +164,66 @@ public final class EmbeddedServer implements AutoCloseable {
 
     /** The process number of the server's JVM. */
     public long pid() {
-        return process.pid();
+        return process().pid();
     }
 
     public boolean isAlive() {
-        return process.isAlive();
+        return process().isAlive();
+    }
+
+    private ServerProcess process() {
+        synchronized (lifecycle) {
+            return process;
+        }
     }
 
     /**
-     * Ends the server, by force if it takes longer than 15 seconds, and deletes its files if it could not; harmless when
+     * Ends the server, by force if it takes longer than 20 seconds, and deletes its files if it could not; harmless when
      * it has ended.
      *
-     * @throws UncheckedIOException when files of it cannot be deleted; the message says where they are
+     * @throws UncheckedIOException when files of it cannot be deleted; the message says where they are and what to do
      */
     @Override
     public void close() {
+        forgetAtExit();
+        try {
+            end(patience);
+        } catch (LeftBehindException left) {
+            throw new UncheckedIOException("Of the embedded server '" + name + "', " + left.getMessage(), left);
+        }
+    }
+
+    private void forgetAtExit() {
         try {
             Runtime.getRuntime().removeShutdownHook(closeAtExit);
         } catch (IllegalStateException e) {
             // This JVM is ending, and the hook runs or has run.
         }
-        end();
     }
 
-    private void end() {
-        process.end(END_LIMIT, TERMINATE_LIMIT);
-        String data = properties.get("data");
-        try {
-            if (data != null) {
-                ServerData.delete(name, Path.of(data));
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(
-                    "Files of the embedded server '" + name + "' are left behind. Delete " + data + ".", e);
+    private void end(Patience limits) throws LeftBehindException {
+        ServerProcess running;
+        synchronized (lifecycle) {
+            ended = true;
+            running = process;
+        }
+        if (running != null) {
+            running.end(limits.asked(), limits.terminated());
+        }
+        if (folder.isPresent()) {
+            folder.get().close();
         }
     }
 
-    private void endQuietly() {
+    private void endAtExit() {
+        endQuietly(patience);
+    }
+
+    private void endQuietly(Patience limits) {
         try {
-            end();
-        } catch (UncheckedIOException e) {
-            // Nobody is left who could be told.
+            end(limits);
+        } catch (LeftBehindException left) {
+            told.accept("of the embedded server '" + name + "', " + left.getMessage());
         }
     }
 }

@@ -1,54 +1,84 @@
 package io.storagebench.embedded;
 
+import io.storagebench.folder.OwnFolder;
+import io.storagebench.folder.Remains;
 import java.io.IOException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 
-/**
- * The folder that a server announced as its own; deleted only when name and marker both say that it is.
- *
- * <p>A server writes its name into the file {@value #MARKER} of a folder called {@code storage-bench-NAME-…}.
- */
+/** The folder of a server, made by the client before the server starts: what is left of it then never depends on the server. */
 final class ServerData {
-    static final String MARKER = ".storage-bench-embedded";
+    /** Where files of every server go; what it says is wrong with the value, the server tells with everything else. */
+    private static final String DATA_OPTION = "--data";
 
     private ServerData() {}
 
-    /** Deletes what a server that is gone has left; leaves every other folder alone. */
-    static void delete(String serverName, Path folder) throws IOException {
-        if (isOf(serverName, folder)) {
-            Files.walkFileTree(folder, new DeleteAll());
+    /**
+     * Removes what killed runs left there, and makes the folder; empty when the place that was asked for is not to be
+     * used, which the server refuses.
+     *
+     * @throws IOException when it cannot be made; the message says what to do
+     */
+    static Optional<OwnFolder> make(String server, List<String> arguments, Consumer<String> told) throws IOException {
+        Path place;
+        try {
+            place = asked(arguments)
+                    .map(Path::of)
+                    .orElseGet(OwnFolder::temporaryFiles)
+                    .toAbsolutePath()
+                    .normalize();
+        } catch (InvalidPathException refusedByTheServer) {
+            return Optional.empty();
+        }
+        Remains.remove(place, told);
+        if (asked(arguments).isPresent() && Files.exists(place) && !isEmptyFolder(place)) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(OwnFolder.create(place, server));
+        } catch (IOException failure) {
+            throw new IOException(
+                    "No folder for the data of the embedded server '" + server + "' can be made in " + place + " ("
+                            + failure + "). "
+                            + (asked(arguments).isPresent()
+                                    ? "Use --data with a folder that you may write to."
+                                    : "Name another one: STORAGE_BENCH_OPTS=-Djava.io.tmpdir=FOLDER"),
+                    failure);
         }
     }
 
-    private static boolean isOf(String serverName, Path folder) throws IOException {
-        Path marker = folder.resolve(MARKER);
-        Path last = folder.getFileName();
-        return last != null
-                && last.toString().startsWith("storage-bench-" + serverName + "-")
-                && Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)
-                && Files.isRegularFile(marker, LinkOption.NOFOLLOW_LINKS)
-                && Files.readString(marker).strip().equals(serverName);
+    /** JVM flags by which the server learns of it. */
+    static List<String> flags(OwnFolder folder) {
+        List<String> flags = new ArrayList<>();
+        flags.add("-Dstorage-bench.embedded.folder=" + folder.path());
+        folder.madeAround().ifPresent(around -> flags.add("-Dstorage-bench.embedded.made-around=" + around));
+        return flags;
     }
 
-    private static final class DeleteAll extends SimpleFileVisitor<Path> {
-        @Override
-        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-            Files.delete(file);
-            return FileVisitResult.CONTINUE;
-        }
-
-        @Override
-        public FileVisitResult postVisitDirectory(Path directory, IOException failure) throws IOException {
-            if (failure != null) {
-                throw failure;
+    private static Optional<String> asked(List<String> arguments) {
+        Optional<String> asked = Optional.empty();
+        for (int i = 0; i < arguments.size(); i++) {
+            String word = arguments.get(i);
+            if (word.startsWith(DATA_OPTION + "=")) {
+                asked = Optional.of(word.substring(DATA_OPTION.length() + 1));
+            } else if (word.equals(DATA_OPTION) && i + 1 < arguments.size()) {
+                asked = Optional.of(arguments.get(++i));
             }
-            Files.delete(directory);
-            return FileVisitResult.CONTINUE;
+        }
+        return asked;
+    }
+
+    private static boolean isEmptyFolder(Path place) {
+        try (Stream<Path> entries = Files.list(place)) {
+            return entries.findAny().isEmpty();
+        } catch (IOException noReadableFolder) {
+            return false;
         }
     }
 }

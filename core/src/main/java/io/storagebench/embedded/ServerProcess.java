@@ -51,10 +51,13 @@ final class ServerProcess {
         errorReader.setDaemon(true);
     }
 
-    static ServerProcess start(ServerFolder server, JavaHome java, List<String> arguments) throws IOException {
+    /** Starts it with these flags of its JVM beside those of {@code server}. */
+    static ServerProcess start(ServerFolder server, JavaHome java, List<String> flags, List<String> arguments)
+            throws IOException {
         List<String> command = new ArrayList<>();
         command.add(java.java().toString());
         command.addAll(server.jvmFlags());
+        command.addAll(flags);
         command.add("-Dstorage-bench.embedded=" + server.name());
         command.add("-cp");
         command.add(server.folder() + File.separator + "*");

@@ -11,18 +11,30 @@ import io.storagebench.record.ClientProbe;
 import io.storagebench.result.Result;
 import io.storagebench.scenario.Scenario;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** Turns a {@link Scenario} into a {@link Result}: connects, runs, and leaves nothing of its own behind. */
 public final class Engine {
     private static final String CONNECTING = "connect";
 
     private final Surroundings around;
+    private final Consumer<String> left;
     private final StopSignal stop;
 
     public Engine(Surroundings around) {
+        this(around, around.notice());
+    }
+
+    /**
+     * @param left told what of this run cannot be removed, and what was removed of killed ones; also when the user wants
+     *     no notices
+     */
+    public Engine(Surroundings around, Consumer<String> left) {
         this.around = around;
+        this.left = left;
         stop = around.stop();
     }
 
@@ -146,7 +158,7 @@ public final class Engine {
         @Override
         public EmbeddedServer startEmbedded(String name, List<String> arguments) throws IOException {
             around.progress().accept(ProgressUpdate.of("start embedded " + name));
-            EmbeddedServer server = EmbeddedServer.start(name, arguments);
+            EmbeddedServer server = EmbeddedServer.start(name, arguments, left);
             servers.add(server);
             around.progress().accept(ProgressUpdate.of(CONNECTING));
             return server;
@@ -164,7 +176,16 @@ public final class Engine {
 
         @Override
         public void close() {
-            servers.forEach(EmbeddedServer::close);
+            servers.forEach(this::close);
+        }
+
+        /** What was measured is not lost because files of a server cannot be removed. */
+        private void close(EmbeddedServer server) {
+            try {
+                server.close();
+            } catch (UncheckedIOException failure) {
+                left.accept(failure.getMessage());
+            }
         }
     }
 }

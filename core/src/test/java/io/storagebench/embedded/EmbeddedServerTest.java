@@ -3,15 +3,20 @@ package io.storagebench.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.storagebench.folder.Remains;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -22,6 +27,8 @@ import org.junit.jupiter.api.io.TempDir;
 class EmbeddedServerTest {
     @TempDir
     Path servers;
+
+    private final List<String> told = new ArrayList<>();
 
     @BeforeEach
     void layOutTheServer() throws IOException {
@@ -63,14 +70,71 @@ class EmbeddedServerTest {
     }
 
     @Test
-    void aFolderWithoutTheServersMarkIsNeverDeleted() throws IOException {
-        for (String kind : List.of("unmarked", "stranger")) {
-            EmbeddedServer server = EmbeddedServer.start("fake", List.of(kind));
-            server.close();
-            Path data = Path.of(server.properties().get("data"));
-            assertThat(data.resolve("block")).as(kind).exists();
-            deleteAll(data);
+    void onlyTheFolderThatWasMadeForTheServerIsDeleted(@TempDir Path somebodys) throws IOException {
+        EmbeddedServer server = EmbeddedServer.start("fake", List.of("strays", somebodys.toString()));
+        assertThat(server.properties()).containsEntry("data", somebodys.toString());
+        server.close();
+        assertThat(somebodys).isDirectory();
+    }
+
+    @Test
+    void aServerThatHangsAtItsEndIsKilledAndItsFilesAreRemoved(@TempDir Path data) throws IOException {
+        EmbeddedServer server = EmbeddedServer.start(
+                "fake",
+                List.of("hangs", "--data", data.toString()),
+                told::add,
+                new EmbeddedServer.Patience(Duration.ofMillis(50), Duration.ofMillis(50)));
+        assertThat(data).isNotEmptyDirectory();
+        server.close();
+        assertThat(server.isAlive()).isFalse();
+        assertThat(data).isEmptyDirectory();
+        assertThat(told).isEmpty();
+    }
+
+    @Test
+    void anInterruptEndsAStartAndLeavesNothing(@TempDir Path data) throws Exception {
+        AtomicReference<Throwable> failure = new AtomicReference<>();
+        Thread starting = new Thread(() -> {
+            try (EmbeddedServer server =
+                    EmbeddedServer.start("fake", List.of("starts-for-ever", "--data", data.toString()), told::add)) {
+                failure.set(new AssertionError("started " + server.pid()));
+            } catch (IOException expected) {
+                failure.set(expected);
+            }
+        });
+        starting.start();
+        Eventually.isTrue("the server writes", () -> wroteIn(data));
+        starting.interrupt();
+        starting.join();
+        assertThat(failure.get()).hasMessageContaining("interrupted while waiting");
+        assertThat(data).isEmptyDirectory();
+        assertThat(ProcessHandle.current().children()).noneMatch(EmbeddedServerTest::isServer);
+    }
+
+    private static boolean wroteIn(Path data) {
+        try (Stream<Path> files = Files.walk(data)) {
+            return files.anyMatch(file -> file.endsWith("block"));
+        } catch (IOException | UncheckedIOException changing) {
+            return false;
         }
+    }
+
+    private static boolean isServer(ProcessHandle process) {
+        return process.info().commandLine().orElse("").contains("starts-for-ever");
+    }
+
+    @Test
+    void theNextStartRemovesWhatAKilledClientAndItsKilledServerLeft(@TempDir Path data) throws Exception {
+        ServerHolder.Held held = ServerHolder.start(servers, "fake", "hangs", "--data", data.toString());
+        held.process().destroyForcibly().waitFor();
+        ProcessHandle.of(held.serverPid()).ifPresent(ProcessHandle::destroyForcibly);
+        Eventually.isGone(held.serverPid());
+        try (EmbeddedServer next = EmbeddedServer.start("fake", List.of("--data", data.toString()), told::add)) {
+            assertThat(held.data()).doesNotExist();
+            assertThat(Path.of(next.properties().get("data"))).isDirectory();
+        }
+        assertThat(data).isEmptyDirectory();
+        assertThat(told).singleElement().asString().contains("removed " + held.data());
     }
 
     @Test
@@ -153,11 +217,12 @@ class EmbeddedServerTest {
     }
 
     @Test
-    void aKilledClientLeavesNoServerBehind() throws IOException {
-        ServerHolder.Held held = ServerHolder.start(servers, "fake");
+    void aKilledClientLeavesNoServerBehind(@TempDir Path data) throws IOException {
+        ServerHolder.Held held = ServerHolder.start(servers, "fake", "--data", data.toString());
         held.process().destroyForcibly();
         Eventually.isGone(held.serverPid());
-        deleteAll(held.data());
+        Remains.remove(held.data().getParent(), told::add);
+        assertThat(held.data()).doesNotExist();
     }
 
     @Test
@@ -167,14 +232,5 @@ class EmbeddedServerTest {
         assertThat(held.process().waitFor()).isZero();
         Eventually.isGone(held.serverPid());
         assertThat(held.data()).doesNotExist();
-    }
-
-    private static void deleteAll(Path folder) throws IOException {
-        try (Stream<Path> files = Files.list(folder)) {
-            for (Path file : files.toList()) {
-                Files.delete(file);
-            }
-        }
-        Files.delete(folder);
     }
 }

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A server that serves nothing and, unlike real ones, leaves its folder behind. */
+/** A server that serves nothing and, unlike real ones, leaves what it wrote into its folder behind. */
 public final class FakeServer {
     private FakeServer() {}
 
@@ -23,12 +23,16 @@ public final class FakeServer {
             System.in.transferTo(OutputStream.nullOutputStream());
             return;
         }
-        Path data = Files.createTempDirectory(how.equals("stranger") ? "somebodys-" : "storage-bench-fake-");
+        Path data = Path.of(System.getProperty("storage-bench.embedded.folder"));
         Files.writeString(data.resolve("block"), "1");
-        if (!how.equals("unmarked")) {
-            Files.writeString(data.resolve(ServerData.MARKER), "fake\n");
+        if (how.equals("starts-for-ever")) {
+            System.err.println("starting");
+            sleep();
         }
-        System.out.printf("{\"listens\":\"nowhere\",\"data\":\"%s\"}%n", data);
+        if (how.equals("hangs")) {
+            Runtime.getRuntime().addShutdownHook(new Thread(FakeServer::sleep));
+        }
+        System.out.printf("{\"listens\":\"nowhere\",\"data\":\"%s\"}%n", how.equals("strays") ? args[1] : data);
         BufferedReader commands = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         for (String line = commands.readLine(); line != null; line = commands.readLine()) {
             switch (line) {
@@ -36,6 +40,14 @@ public final class FakeServer {
                 case "refuse" -> System.out.println("{\"error\":\"refuse: cannot. Try another.\"}");
                 default -> System.out.printf("{\"done\":\"%s\"}%n", line);
             }
+        }
+    }
+
+    private static void sleep() {
+        try {
+            Thread.sleep(Long.MAX_VALUE);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
         }
     }
 }

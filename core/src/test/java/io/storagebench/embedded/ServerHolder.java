@@ -24,6 +24,17 @@ public final class ServerHolder {
 
     /** Starts the program; it ends when its standard input does, by System.exit and without closing the server. */
     public static Held start(Path servers, String... nameAndArguments) throws IOException {
+        Process process = starting(servers, nameAndArguments);
+        BufferedReader output = process.inputReader(StandardCharsets.UTF_8);
+        String pid = output.readLine();
+        if (pid == null) {
+            throw new IOException("the holder started no server");
+        }
+        return new Held(process, Long.parseLong(pid), Path.of(output.readLine()));
+    }
+
+    /** Starts the program and does not wait for the server. */
+    public static Process starting(Path servers, String... nameAndArguments) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-D" + ServerFolder.FOLDER_PROPERTY + "=" + servers,
@@ -31,15 +42,9 @@ public final class ServerHolder {
                 classPath(),
                 ServerHolder.class.getName()));
         command.addAll(Arrays.asList(nameAndArguments));
-        Process process = new ProcessBuilder(command)
+        return new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
-        BufferedReader output = process.inputReader(StandardCharsets.UTF_8);
-        String pid = output.readLine();
-        if (pid == null) {
-            throw new IOException("the holder started no server");
-        }
-        return new Held(process, Long.parseLong(pid), Path.of(output.readLine()));
     }
 
     private static String classPath() {

@@ -48,13 +48,16 @@ final class HdfsCluster implements AutoCloseable {
     void start() throws IOException, InterruptedException {
         // Several DataNodes in one JVM register metrics of the same names.
         DefaultMetricsSystem.setMiniClusterMode(true);
+        requireOpen();
         configurations.writeClientFiles();
         Configuration conf = configurations.namenode();
         NameNode.format(conf);
+        requireOpen();
         namenode = NameNode.createNameNode(new String[0], conf);
         for (Node node : plan.datanodes()) {
             run(node);
         }
+        requireOpen();
         NewNamespace.fill(configurations.namenode());
         await("all DataNodes are registered", this::isReady);
     }
@@ -164,6 +167,7 @@ final class HdfsCluster implements AutoCloseable {
     }
 
     private void run(Node node) throws IOException {
+        requireOpen();
         DataNode datanode = DataNode.instantiateDataNode(null, configurations.datanode(node));
         if (datanode == null) {
             throw new IOException("DataNode " + node.number() + " cannot be created");
@@ -198,13 +202,17 @@ final class HdfsCluster implements AutoCloseable {
     private void await(String what, BooleanSupplier reached) throws IOException, InterruptedException {
         long end = System.nanoTime() + READY_LIMIT.toNanos();
         while (!reached.getAsBoolean()) {
-            if (closing) {
-                throw new IOException("the server is ending");
-            }
+            requireOpen();
             if (System.nanoTime() - end > 0) {
                 throw new IOException("not in " + READY_LIMIT.toSeconds() + " s: " + what);
             }
             Thread.sleep(POLL.toMillis());
+        }
+    }
+
+    private void requireOpen() throws IOException {
+        if (closing) {
+            throw new IOException("the server is ending");
         }
     }
 

@@ -73,11 +73,6 @@ final class ServerOptions implements Options {
         return datanodes;
     }
 
-    @Override
-    public Optional<Path> data() {
-        return data.folder();
-    }
-
     /** The configuration of Kerberos; empty means that of this machine. */
     Optional<String> krb5() {
         return Optional.ofNullable(krb5Text);

@@ -8,6 +8,8 @@ import io.storagebench.embedded.Eventually;
 import io.storagebench.embedded.ServerHolder;
 import io.storagebench.embedded.ServersUnderTest;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -40,6 +42,32 @@ class EndOfServerTest {
         held.process().destroyForcibly();
         Eventually.isGone(held.serverPid());
         assertThat(held.data()).doesNotExist();
+    }
+
+    @Test
+    void aParentKilledDuringTheStartLeavesNothingBehind(@TempDir Path given) throws Exception {
+        for (String sign : List.of("server.log", "namenode")) {
+            Process parent = ServerHolder.starting(servers, "hdfs", "--datanodes", "1", "--data", given.toString());
+            Eventually.isTrue(sign, () -> isWritten(given, sign));
+            List<ProcessHandle> server = parent.children().toList();
+            assertThat(server).hasSize(1);
+            parent.destroyForcibly();
+            Eventually.isGone(server.get(0).pid());
+            assertThat(given).as(sign).isEmptyDirectory();
+        }
+    }
+
+    private static boolean isWritten(Path given, String file) {
+        try (DirectoryStream<Path> folders = Files.newDirectoryStream(given)) {
+            for (Path folder : folders) {
+                if (Files.exists(folder.resolve(file))) {
+                    return true;
+                }
+            }
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+        return false;
     }
 
     @Test

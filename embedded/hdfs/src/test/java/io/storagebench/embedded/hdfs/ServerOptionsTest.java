@@ -27,7 +27,6 @@ class ServerOptionsTest {
     void withoutOptionsThereAreThreeDataNodesInANewFolder() {
         assertThat(read()).isEmpty();
         assertThat(options.datanodes()).isEqualTo(3);
-        assertThat(options.data()).isEmpty();
         assertThat(options.deadAfter()).isEqualTo(Duration.ofSeconds(630));
         assertThat(options.conf()).isEmpty();
     }

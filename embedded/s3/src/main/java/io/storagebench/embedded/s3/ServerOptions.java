@@ -2,9 +2,7 @@ package io.storagebench.embedded.s3;
 
 import io.storagebench.embedded.server.DataOption;
 import io.storagebench.embedded.server.Options;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -76,10 +74,5 @@ final class ServerOptions implements Options {
 
     String bucket() {
         return bucket;
-    }
-
-    @Override
-    public Optional<Path> data() {
-        return data.folder();
     }
 }

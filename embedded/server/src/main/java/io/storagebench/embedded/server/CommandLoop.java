@@ -1,13 +1,10 @@
 package io.storagebench.embedded.server;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A server's commands: a line in, a line of JSON out, {@code {"done": command, …}} or {@code {"error": message}}.
@@ -24,10 +21,9 @@ final class CommandLoop {
     }
 
     /** Returns at {@code stop} and at the end of {@code commands}. */
-    void run(InputStream commands, PrintStream replies) throws IOException, InterruptedException {
-        BufferedReader lines = new BufferedReader(new InputStreamReader(commands, StandardCharsets.UTF_8));
-        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-            String command = line.strip().replaceAll("\\s+", " ");
+    void run(CommandLines commands, PrintStream replies) throws InterruptedException {
+        for (Optional<String> line = commands.next(); line.isPresent(); line = commands.next()) {
+            String command = line.get().strip().replaceAll("\\s+", " ");
             if (command.isEmpty()) {
                 continue;
             }

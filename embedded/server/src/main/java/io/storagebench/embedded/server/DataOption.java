@@ -3,10 +3,12 @@ package io.storagebench.embedded.server;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** Where a server keeps its files, as every server's command line has it. One thread. */
+/**
+ * Where a server keeps its files, as every server's command line has it: the client reads it, too, and makes the server's
+ * folder there. One thread.
+ */
 public final class DataOption {
     @Option(
             names = "--data",
@@ -14,8 +16,6 @@ public final class DataOption {
             description = "Empty or absent folder for all files of the server, emptied at the end. Default: a new one"
                     + " below the folder for temporary files.")
     private String text;
-
-    private Path folder;
 
     /** For picocli. */
     public DataOption() {}
@@ -26,15 +26,10 @@ public final class DataOption {
             return;
         }
         try {
-            folder = Path.of(text).toAbsolutePath().normalize();
+            Path folder = Path.of(text).toAbsolutePath().normalize();
             DataFolder.problemWith(folder).ifPresent(problem -> problems.add("--data " + text + ": " + problem));
         } catch (InvalidPathException e) {
             problems.add("--data " + text + ": not a path. Use an empty or absent folder.");
         }
-    }
-
-    /** The folder asked for. */
-    public Optional<Path> folder() {
-        return Optional.ofNullable(folder);
     }
 }

@@ -13,7 +13,7 @@ import java.util.OptionalInt;
  *
  * <p>When the server is ready it prints one JSON line on standard output (how to reach it), then reads commands from
  * standard input, one a line, and answers each by one JSON line. It ends at {@code stop}, at the end of standard input (so
- * also when the program that started it was killed) and at SIGTERM, and its folder goes with it. SIGINT is ignored: a
+ * also when the program that started it was killed; a start ends then, too) and at SIGTERM, and its folder goes with it. SIGINT is ignored: a
  * terminal's Ctrl-C reaches this process, too, while the program that started it still has to check and to clean what it
  * wrote here. Exit codes: 0 ended as asked, 1 did not start, 2 wrong options; the reason is on standard error.
  */
@@ -72,12 +72,14 @@ public final class EmbeddedProgram {
         }
         ServerEnd end = new ServerEnd();
         try {
-            DataFolder folder = DataFolder.create(name, options.data());
+            DataFolder folder = DataFolder.given(name);
             end.cleanUpAtExit(folder);
+            CommandLines lines = CommandLines.read(commands, () -> System.exit(end.status(1)));
             Server server = making.in(folder.path());
             end.stopAtExit(server);
             replies.println(Json.line(server.start()));
-            new CommandLoop(server).run(commands, replies);
+            new CommandLoop(server).run(lines, replies);
+            lines.ignoreEnd();
             end.stopServer();
             return end.status(0);
         } catch (StartException e) {

@@ -1,10 +1,8 @@
 package io.storagebench.embedded.server;
 
 import java.io.PrintStream;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
@@ -15,9 +13,6 @@ import picocli.CommandLine.Model.OptionSpec;
 public interface Options {
     /** Adds what is wrong with the values, each with its remedy. */
     void check(List<String> problems);
-
-    /** The folder to make the server's folder in; empty for that of temporary files. */
-    Optional<Path> data();
 
     /** Reads them; the exit code when the server shall not start, and then help or problems went to {@code out}. */
     static OptionalInt read(Options options, String[] args, PrintStream out) {

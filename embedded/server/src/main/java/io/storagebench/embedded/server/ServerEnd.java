@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * How the server ends, by whatever way: a shutdown hook stops it, deletes the folder and halts the JVM.
@@ -14,12 +15,13 @@ import java.util.List;
 final class ServerEnd {
     private static final System.Logger LOG = System.getLogger(ServerEnd.class.getName());
     private static final int LAST_LINES = 10;
-    private static final Duration STOP_LIMIT = Duration.ofSeconds(10);
+    /** Its data are not kept, so stopping in order matters little. */
+    private static final Duration STOP_LIMIT = Duration.ofSeconds(3);
     /** As a shell reports a program that SIGTERM ended; stays when the JVM ends by a signal. */
     private static final int ENDED_BY_SIGNAL = 128 + 15;
 
     private volatile DataFolder folder;
-    private volatile AutoCloseable server;
+    private final AtomicReference<AutoCloseable> server = new AtomicReference<>();
     private volatile int status = ENDED_BY_SIGNAL;
 
     /** From now on the folder is deleted when this JVM ends. */
@@ -30,7 +32,7 @@ final class ServerEnd {
 
     /** From now on {@link #stopServer} and the end of this JVM stop the server. */
     void stopAtExit(AutoCloseable newServer) {
-        server = newServer;
+        server.set(newServer);
     }
 
     /** Remembers the exit code, and returns it. */
@@ -55,9 +57,9 @@ final class ServerEnd {
         Runtime.getRuntime().halt(status);
     }
 
-    /** Stops it within the limit; best before the JVM is ending, when Hadoop, for one, cannot stop all of itself. */
+    /** Stops it within the limit, once; best before the JVM is ending, when Hadoop, for one, cannot stop all of itself. */
     void stopServer() {
-        AutoCloseable running = server;
+        AutoCloseable running = server.getAndSet(null);
         if (running != null) {
             Thread stopping = new Thread(() -> closeQuietly(running), "stopping");
             stopping.setDaemon(true);
