@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.storagebench.app.StorageBenchProcess.Ended;
+import io.storagebench.embedded.Eventually;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Writer;
@@ -16,6 +17,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code storage-bench embedded NAME}: a server for other programs, until it is told to stop. */
 class EmbeddedCommandIT {
@@ -72,6 +75,31 @@ class EmbeddedCommandIT {
         } finally {
             embedded.descendants().forEach(ProcessHandle::destroyForcibly);
             embedded.destroyForcibly();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"embedded hdfs", "embedded s3", "hdfs-write --files 2 --size 1m", "s3-put --objects 2"})
+    void aSignalDuringTheStartEndsItAtOnceAndLeavesNothing(String command) throws Exception {
+        Path temporary = Files.createDirectory(folder.resolve("temporary"));
+        List<String> words = new ArrayList<>(builder(command.split(" ")).command());
+        words.add(1, "-Djava.io.tmpdir=" + temporary);
+        Process starting = new ProcessBuilder(words)
+                .redirectError(folder.resolve("err.txt").toFile())
+                .start();
+        try {
+            Eventually.isTrue(
+                    "there is a server", () -> starting.children().findAny().isPresent());
+            List<ProcessHandle> server = starting.children().toList();
+            starting.destroy();
+            assertThat(starting.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
+            assertThat(starting.exitValue()).isEqualTo(130);
+            assertThat(Files.readString(folder.resolve("err.txt"))).contains("stopped before");
+            assertThat(server).noneMatch(ProcessHandle::isAlive);
+            assertThat(temporary).isEmptyDirectory();
+        } finally {
+            starting.descendants().forEach(ProcessHandle::destroyForcibly);
+            starting.destroyForcibly();
         }
     }
 

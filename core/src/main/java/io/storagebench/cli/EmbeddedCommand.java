@@ -5,9 +5,11 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.storagebench.embedded.EmbeddedServer;
 import io.storagebench.embedded.ServerEndedException;
 import io.storagebench.engine.ProgressUpdate;
+import io.storagebench.engine.StopSignal;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
@@ -58,35 +60,49 @@ final class EmbeddedCommand {
             return ExitCode.USAGE;
         }
         List<String> options = Arrays.asList(arguments).subList(1, arguments.length);
-        CountDownLatch stopped = new CountDownLatch(1);
-        Signals.onStop(stopped::countDown);
-        try (EmbeddedServer server = start(arguments[0], options)) {
-            show(server.properties());
-            Optional.ofNullable(server.properties().get("usage")).ifPresent(console::notice);
-            Thread commands = new Thread(() -> passCommands(server, stopped), "storage-bench-commands");
-            commands.setDaemon(true);
-            commands.start();
-            while (!stopped.await(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
-                if (!server.isAlive()) {
-                    console.notice("the server ended by itself");
-                    return ExitCode.FAILED;
-                }
+        StopSignal stop = new StopSignal();
+        Signals.onStop(() -> stop.stop(StopSignal.Reason.INTERRUPTED));
+        try (EmbeddedServer server =
+                stop.interrupting(() -> start(arguments[0], options))) {
+            return serve(server, stop);
+        } catch (InterruptedException interrupted) {
+            return ExitCode.INTERRUPTED;
+        } catch (UncheckedIOException left) {
+            return console.failure(left, false);
+        } catch (Exception failure) {
+            if (stop.isStopped()) {
+                console.notice("stopped before the server was ready");
+                return ExitCode.INTERRUPTED;
             }
-            return ExitCode.OK;
-        } catch (IOException failure) {
             return failure.getCause() instanceof ServerEndedException ended
                     ? answer(ended)
                     : console.failure(failure, false);
-        } catch (InterruptedException interrupted) {
-            return ExitCode.INTERRUPTED;
         }
     }
 
     private EmbeddedServer start(String name, List<String> options) throws IOException {
         try (Progress progress = Progress.on(console, false)) {
             progress.accept(ProgressUpdate.of("start embedded " + name));
-            return EmbeddedServer.start(name, options);
+            return EmbeddedServer.start(name, options, console::notice);
         }
+    }
+
+    /** Until it is to stop. */
+    private int serve(EmbeddedServer server, StopSignal stop) throws IOException, InterruptedException {
+        CountDownLatch stopped = new CountDownLatch(1);
+        stop.whenStopped(stopped::countDown);
+        show(server.properties());
+        Optional.ofNullable(server.properties().get("usage")).ifPresent(console::notice);
+        Thread commands = new Thread(() -> passCommands(server, stopped), "storage-bench-commands");
+        commands.setDaemon(true);
+        commands.start();
+        while (!stopped.await(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
+            if (!server.isAlive()) {
+                console.notice("the server ended by itself");
+                return ExitCode.FAILED;
+            }
+        }
+        return ExitCode.OK;
     }
 
     /** A server that ended at once was asked for its help, was given wrong options, or could not start. */

@@ -74,7 +74,7 @@ public final class StopSignal {
     }
 
     /** Calls {@code work} so that a stop interrupts this thread while it is in there, and only then. */
-    <T> T interrupting(Callable<T> work) throws Exception {
+    public <T> T interrupting(Callable<T> work) throws Exception {
         InterruptOnStop interrupt = new InterruptOnStop(Thread.currentThread());
         whenStopped(interrupt::stopped);
         try {
