@@ -63,7 +63,7 @@ public final class Bootstrap {
         if (isChild || !launch.isUsable() || asksForHelp(arguments)) {
             return new StorageBench(console).run(arguments);
         }
-        try (NativePath natives = NativePath.of(arguments)) {
+        try (NativePath natives = NativePath.of(arguments, console::notice)) {
             boolean needsChild = !launch.isEmpty() || !folders.isEmpty() || !natives.isEmpty();
             if (!needsChild) {
                 return new StorageBench(console).run(arguments);

@@ -1,14 +1,13 @@
 package io.storagebench.cli;
 
+import io.storagebench.folder.LeftBehindException;
 import io.storagebench.op.NativeFolders;
 import java.io.File;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceLoader;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -18,17 +17,20 @@ final class NativePath implements AutoCloseable {
 
     private final List<NativeFolders.Folder> folders;
 
-    private NativePath(List<NativeFolders.Folder> folders) {
+    private final Consumer<String> told;
+
+    private NativePath(List<NativeFolders.Folder> folders, Consumer<String> told) {
         this.folders = folders;
+        this.told = told;
     }
 
     /** What the back ends on the class path want for this command line. */
-    static NativePath of(String[] arguments) throws IOException {
+    static NativePath of(String[] arguments, Consumer<String> told) throws IOException {
         List<NativeFolders.Folder> folders = new ArrayList<>();
         for (NativeFolders wanted : ServiceLoader.load(NativeFolders.class)) {
             folders.addAll(wanted.of(List.of(arguments)));
         }
-        return new NativePath(folders);
+        return new NativePath(folders, told);
     }
 
     boolean isEmpty() {
@@ -45,28 +47,17 @@ final class NativePath implements AutoCloseable {
                         .collect(Collectors.joining(File.pathSeparator));
     }
 
+    /** Tells what cannot be removed; the command has ended, and its exit code stays. */
     @Override
-    public void close() throws IOException {
+    public void close() {
         for (NativeFolders.Folder folder : folders) {
-            if (folder.temporary()) {
-                remove(folder.path());
+            try {
+                if (folder.made().isPresent()) {
+                    folder.made().get().close();
+                }
+            } catch (LeftBehindException left) {
+                told.accept(left.getMessage());
             }
         }
-    }
-
-    /** Removes the folder and its files; there are no folders in it. */
-    private static void remove(Path folder) throws IOException {
-        try (Stream<Path> files = Files.list(folder)) {
-            files.forEach(file -> {
-                try {
-                    Files.delete(file);
-                } catch (IOException failure) {
-                    throw new UncheckedIOException(failure);
-                }
-            });
-        } catch (UncheckedIOException failure) {
-            throw failure.getCause();
-        }
-        Files.delete(folder);
     }
 }

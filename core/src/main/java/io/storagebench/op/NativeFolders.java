@@ -1,8 +1,10 @@
 package io.storagebench.op;
 
+import io.storagebench.folder.OwnFolder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Which folders of native libraries a command needs in the {@code java.library.path} of its JVM.
@@ -22,7 +24,17 @@ public interface NativeFolders {
     /**
      * A folder of native libraries.
      *
-     * @param temporary whether it was made for this command, and is to be removed with all its files after it
+     * @param made the same folder when it was made for this command, to be removed after it
      */
-    record Folder(Path path, boolean temporary) {}
+    record Folder(Path path, Optional<OwnFolder> made) {
+        /** One that was there before. */
+        public static Folder of(Path path) {
+            return new Folder(path, Optional.empty());
+        }
+
+        /** One that was made for this command. */
+        public static Folder made(OwnFolder folder) {
+            return new Folder(folder.path(), Optional.of(folder));
+        }
+    }
 }

@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 
@@ -42,17 +41,16 @@ public final class CodecFolders implements NativeFolders {
         CodecOptions options = read(arguments);
         List<Folder> folders = new ArrayList<>();
         if (options.nativeLib != null && Files.isDirectory(options.nativeLib) && !current.contains(options.nativeLib)) {
-            folders.add(new Folder(options.nativeLib, false));
+            folders.add(Folder.of(options.nativeLib));
         }
         boolean wantsHadoop = !options.codec.equals(CodecOptions.JAVA) && !options.isalVia.equals(CodecOptions.DIRECT);
         // A libhadoop in the user's folder is the one that counts, be it of use or not.
         boolean given = HadoopLibrary.find(paths(folders)).isPresent();
         if (wantsHadoop && !given && !HadoopLibrary.hasIsal(current)) {
             if (HadoopLibrary.hasIsal(installed)) {
-                installed.forEach(path -> folders.add(new Folder(path, false)));
+                installed.forEach(path -> folders.add(Folder.of(path)));
             } else if (options.isalVia.equals(CodecOptions.HADOOP)) {
-                Optional<Path> own = HadoopLibrary.unpack();
-                own.ifPresent(path -> folders.add(new Folder(path, true)));
+                HadoopLibrary.unpack().ifPresent(own -> folders.add(Folder.made(own)));
             }
         }
         return folders;

@@ -1,5 +1,7 @@
 package io.storagebench.codec;
 
+import io.storagebench.folder.OwnFolder;
+import io.storagebench.folder.Remains;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -18,7 +20,7 @@ final class HadoopLibrary {
     private static final String ISAL_FUNCTION =
             "Java_org_apache_hadoop_io_erasurecode_rawcoder_NativeRSRawEncoder_initImpl";
 
-    private static final String OWN_FOLDER_PREFIX = "storage-bench-libhadoop-";
+    private static final String OWN_FOLDER_KIND = "libhadoop";
 
     private HadoopLibrary() {}
 
@@ -55,17 +57,24 @@ final class HadoopLibrary {
 
     /**
      * Writes the libhadoop that comes with this program, from {@code io.trino.hadoop:hadoop-apache}, into a new folder of
-     * its own; empty when there is none for this machine.
+     * its own, and removes those that killed commands left; empty when there is none for this machine.
      */
-    static Optional<Path> unpack() throws IOException {
+    static Optional<OwnFolder> unpack() throws IOException {
         String resource = "/nativelib/Linux-" + System.getProperty("os.arch") + "/" + FILE_NAME;
         try (InputStream in = HadoopLibrary.class.getResourceAsStream(resource)) {
             if (in == null || !SharedLibrary.isLinux()) {
                 return Optional.empty();
             }
-            Path folder = Files.createTempDirectory(OWN_FOLDER_PREFIX);
-            Files.copy(in, folder.resolve(FILE_NAME));
-            return Optional.of(folder);
+            // Silently: the command that needs it has said nothing yet.
+            Remains.remove(OwnFolder.temporaryFiles(), message -> {});
+            OwnFolder folder = OwnFolder.create(OWN_FOLDER_KIND);
+            try {
+                Files.copy(in, folder.path().resolve(FILE_NAME));
+                return Optional.of(folder);
+            } catch (IOException full) {
+                folder.close();
+                throw full;
+            }
         }
     }
 
@@ -122,7 +131,9 @@ final class HadoopLibrary {
         String isal =
                 MappedLibraries.path("libisal").map(SharedLibrary::describeIsal).orElse("libisal");
         String file = loaded();
-        return (file.contains(OWN_FOLDER_PREFIX) ? FILE_NAME + " of storage-bench" : FILE_NAME + " (" + file + ")")
+        return (file.contains("/storage-bench-" + OWN_FOLDER_KIND + "-")
+                        ? FILE_NAME + " of storage-bench"
+                        : FILE_NAME + " (" + file + ")")
                 + ", " + isal;
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.storagebench.folder.OwnFolder;
 import io.storagebench.op.NativeFolders.Folder;
 import io.storagebench.op.Problems;
 import java.io.IOException;
@@ -87,11 +88,10 @@ class LibrariesTest {
 
     @Test
     void theLibhadoopOfThisProgramHasIsaL() throws IOException {
-        Path own = HadoopLibrary.unpack().orElseThrow();
-        assertThatCode(() -> HadoopLibrary.requireIsal(own.resolve("libhadoop.so")))
-                .doesNotThrowAnyException();
-        Files.delete(own.resolve("libhadoop.so"));
-        Files.delete(own);
+        try (OwnFolder own = HadoopLibrary.unpack().orElseThrow()) {
+            assertThatCode(() -> HadoopLibrary.requireIsal(own.path().resolve("libhadoop.so")))
+                    .doesNotThrowAnyException();
+        }
     }
 
     @Test
@@ -121,22 +121,19 @@ class LibrariesTest {
     @Test
     void theFolderOfTheUserComesFirst() throws IOException {
         assertThat(folders(List.of(), "hdfs-write", "--codec", "java", "--native-lib", folder.toString()))
-                .containsExactly(new Folder(folder, false));
+                .containsExactly(Folder.of(folder));
     }
 
     @Test
     void anInstalledHadoopIsUsedWhenItHasIsaL() throws IOException {
-        Path own = HadoopLibrary.unpack().orElseThrow();
-        try {
-            assertThat(folders(List.of(own), "hdfs-read")).containsExactly(new Folder(own, false));
+        try (OwnFolder unpacked = HadoopLibrary.unpack().orElseThrow()) {
+            Path own = unpacked.path();
+            assertThat(folders(List.of(own), "hdfs-read")).containsExactly(Folder.of(own));
             assertThat(folders(List.of(own), "hdfs-read", "--codec=java")).isEmpty();
             assertThat(folders(List.of(own), "hdfs-read", "--isal-via", "direct"))
                     .isEmpty();
             assertThat(folders(List.of(own), "compare", "a.json")).isEmpty();
             assertThat(folders(List.of(folder), "hdfs-read")).isEmpty();
-        } finally {
-            Files.delete(own.resolve("libhadoop.so"));
-            Files.delete(own);
         }
     }
 
@@ -144,10 +141,9 @@ class LibrariesTest {
     void theOwnLibhadoopIsUnpackedOnlyWhenItIsAskedFor() throws IOException {
         List<Folder> folders = folders(List.of(folder), "ec-encode", "--isal-via", "hadoop");
         assertThat(folders).singleElement().satisfies(own -> {
-            assertThat(own.temporary()).isTrue();
             assertThat(HadoopLibrary.hasIsal(List.of(own.path()))).isTrue();
-            Files.delete(own.path().resolve("libhadoop.so"));
-            Files.delete(own.path());
+            own.made().orElseThrow().close();
+            assertThat(own.path()).doesNotExist();
         });
     }
 
