@@ -62,6 +62,12 @@ final class OutputOptions {
                     + "or osd1=http://host:9100/metrics, repeatable. Default: none.")
     List<WatchedServer> watched = new ArrayList<>();
 
+    @Option(
+            names = "--dry-run",
+            description = "Shows what the command would do, connects, compares the space that is needed with what is"
+                    + " free, and ends with the code that the run would be refused with. Writes nothing, starts nothing.")
+    boolean dryRun;
+
     @Mixin
     ReportOptions report = new ReportOptions();
 

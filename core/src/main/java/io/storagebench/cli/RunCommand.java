@@ -1,12 +1,16 @@
 package io.storagebench.cli;
 
 import io.storagebench.engine.Engine;
+import io.storagebench.engine.HistogramSink;
+import io.storagebench.engine.LoadHooks;
+import io.storagebench.engine.Preview;
 import io.storagebench.engine.StopSignal;
 import io.storagebench.engine.Surroundings;
 import io.storagebench.op.Clock;
 import io.storagebench.op.Operation;
 import io.storagebench.op.Problems;
 import io.storagebench.record.ServerWatch;
+import io.storagebench.record.Watched;
 import io.storagebench.report.Advice;
 import io.storagebench.result.Result;
 import io.storagebench.result.ResultFile;
@@ -22,6 +26,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 import picocli.CommandLine;
@@ -87,7 +92,7 @@ final class RunCommand {
                 console.problems(name, problems);
                 return ExitCode.USAGE;
             }
-            return run(scenario(arguments), outputs);
+            return output.dryRun ? dryRun(scenario(arguments)) : run(scenario(arguments), outputs);
         }
     }
 
@@ -145,6 +150,46 @@ final class RunCommand {
         } catch (Exception | LinkageError failure) { // a --lib that lacks a class, for example
             return console.failure(failure, common.stacktrace);
         }
+    }
+
+    /** Says what the run would do; gives the code that it would be refused with. */
+    private int dryRun(Scenario scenario) {
+        StopSignal stop = new StopSignal();
+        Signals.onStop(() -> stop.stop(StopSignal.Reason.INTERRUPTED));
+        List<String> notices = new ArrayList<>();
+        Surroundings around = new Surroundings(
+                Clock.system(), stop, update -> {}, notices::add, HistogramSink.NONE, Watched.NONE, LoadHooks.NONE);
+        try {
+            Preview preview = new Engine(around).preview(scenario, runId());
+            if (preview.embedded().isEmpty() && !output.quiet) { // the only one then is that a server starts
+                notices.forEach(console::notice);
+            }
+            DryRunReport report = new DryRunReport(scenario, preview, output, notes(), command(scenario, preview));
+            console.out().print(report.render());
+            console.out().flush();
+            report.shortage().ifPresent(console.err()::println);
+            return report.shortage().isPresent() ? ExitCode.FAILED : ExitCode.OK;
+        } catch (Exception | LinkageError failure) { // a --lib that lacks a class, for example
+            return console.failure(failure, common.stacktrace);
+        }
+    }
+
+    /** The command line as it was given, with what was chosen for it: the seed, and the place of what it writes. */
+    private List<String> command(Scenario scenario, Preview preview) {
+        Map<String, String> chosen = new TreeMap<>(fixed(scenario));
+        if (preview.makesData() && !preview.removesData()) {
+            for (int i = 0; i + 1 < preview.place().size(); i += 2) {
+                chosen.put(preview.place().get(i), preview.place().get(i + 1));
+            }
+        }
+        List<String> words = new ArrayList<>(scenario.arguments());
+        words.remove("--dry-run");
+        chosen.forEach((option, value) -> {
+            if (scenario.arguments().stream().noneMatch(word -> word.equals(option) || word.startsWith(option + "="))) {
+                words.addAll(List.of(option, value));
+            }
+        });
+        return words;
     }
 
     private Result complete(Scenario scenario, Result measured) {

@@ -31,6 +31,29 @@ final class DatasetKeeper {
      * @throws UsageException when something else is there, which stays untouched
      */
     void claim(Manifest mine, boolean alone) throws IOException, UsageException {
+        Optional<byte[]> there = manifestThere();
+        if (there.isEmpty()) {
+            if (store.create(
+                    Manifest.NAME, mine.inPlaceThatWasThere(store.exists()).toJson())) {
+                return;
+            }
+            there = store.read(Manifest.NAME); // another share was faster
+        }
+        requireSame(there.orElseGet(() -> new byte[0]), mine, alone);
+    }
+
+    /** Refuses what {@link #claim} would refuse, and writes nothing. */
+    void requireClaimable(Manifest mine, boolean alone) throws IOException, UsageException {
+        Optional<byte[]> there = manifestThere();
+        if (there.isPresent()) {
+            requireSame(there.get(), mine, alone);
+        } else {
+            store.requireWritable();
+        }
+    }
+
+    /** The manifest in a place that holds one, or else nothing. */
+    private Optional<byte[]> manifestThere() throws IOException, UsageException {
         Optional<byte[]> there = store.read(Manifest.NAME);
         if (there.isEmpty() && !store.isEmpty()) {
             there = store.read(Manifest.NAME); // another share may have written it in this moment
@@ -39,14 +62,11 @@ final class DatasetKeeper {
                         + " nothing is written there. Name " + store.elsewhere() + ".");
             }
         }
-        if (there.isEmpty()) {
-            if (store.create(
-                    Manifest.NAME, mine.inPlaceThatWasThere(store.exists()).toJson())) {
-                return;
-            }
-            there = store.read(Manifest.NAME); // another share was faster
-        }
-        Manifest theirs = Manifest.parse(there.orElseGet(() -> new byte[0]), store.location());
+        return there;
+    }
+
+    private void requireSame(byte[] there, Manifest mine, boolean alone) throws IOException, UsageException {
+        Manifest theirs = Manifest.parse(there, store.location());
         if (alone) {
             throw new UsageException(store.location() + ": holds a dataset already, which is never overwritten. Remove"
                     + " it with: " + removal() + "   or name " + store.elsewhere() + ".");
@@ -58,6 +78,13 @@ final class DatasetKeeper {
                     + store.elsewhere() + ".");
         }
         requireNotRemoving();
+    }
+
+    /** Refuses what {@link #use} would refuse, and writes nothing. */
+    void requireUsable(long part, Share share) throws IOException, UsageException {
+        if (share.total() == 1 || store.read(Mark.usedName(Dataset.partName(part), share)).isPresent()) {
+            requireUnused(part);
+        }
     }
 
     /** The command that removes the dataset. */

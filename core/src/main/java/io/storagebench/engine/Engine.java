@@ -58,6 +58,31 @@ public final class Engine {
         }
     }
 
+    /**
+     * Says what {@code scenario} would do: connects, looks, and writes nothing.
+     *
+     * @param runId as for {@link #run}
+     * @throws Exception what {@link #run} would throw before its load begins, as far as that can be known
+     */
+    public Preview preview(Scenario scenario, String runId) throws Exception {
+        try (Connection connection = new Connection(scenario, runId) {
+            @Override
+            public EmbeddedServer startEmbedded(String name, List<String> arguments) throws IOException {
+                throw new Previews.WouldStart(name, arguments);
+            }
+        }) {
+            Target target = connect(scenario.operation(), connection);
+            try (RunState state = new RunState(scenario, target, around.clock())) {
+                RunData data = new RunData(scenario, target.store(), stop);
+                return stop.interrupting(() -> new Previews(scenario).of(target, data, state));
+            } finally {
+                close(target);
+            }
+        } catch (Previews.WouldStart server) {
+            return new Previews(scenario).of(server);
+        }
+    }
+
     private List<Result> run(Scenario scenario, Target target, WireBytes wire) throws Exception {
         RunData data = new RunData(scenario, target.store(), stop);
         List<Result> results = new ArrayList<>();
@@ -103,7 +128,7 @@ public final class Engine {
     }
 
     /** What an operation may use to connect, and what ends with the run. */
-    private final class Connection implements ConnectContext, AutoCloseable {
+    private class Connection implements ConnectContext, AutoCloseable {
         private final Scenario scenario;
         private final String runId;
         private final WireBytes wire = new WireBytes();

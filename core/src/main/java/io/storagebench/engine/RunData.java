@@ -169,31 +169,76 @@ final class RunData {
         }
     }
 
+    /** Whether the run makes the items that it uses. */
+    boolean makesItems() {
+        return prepares || !access.needsData();
+    }
+
+    /**
+     * Refuses what the first repeat would be refused for, and writes nothing; gives how many items there are to use, when
+     * they are there already.
+     */
+    OptionalLong foresee(RunState state) throws Exception {
+        int repeat = scenario.repeats().first();
+        long part = access == Access.READS ? Dataset.runPart(1) : Dataset.runPart(repeat);
+        if (!access.needsData()) {
+            keeper.requireClaimable(manifest(plan(), scenario.share()), isAlone());
+            keeper.requireUnmarked(part, scenario.share());
+            return OptionalLong.empty();
+        }
+        if (prepares) {
+            keeper.requireClaimable(
+                    manifest(operation.maker().orElseThrow().plan().counted(), Share.WHOLE), isAlone());
+            return OptionalLong.empty();
+        }
+        Inventory inventory;
+        if (access == Access.READS) {
+            inventory = toRead(part, state, (maker, first, count) -> Mark.of(0, List.of()))
+                    .inventory();
+        } else {
+            inventory = existing(part, state, (maker, first, count) -> Mark.of(0, List.of()))
+                    .inventory();
+            keeper.requireUsable(part, scenario.share());
+            if (warms()) {
+                keeper.openWarmup(Dataset.warmupPart(repeat));
+            }
+        }
+        return OptionalLong.of(Math.min(plan().count().orElse(inventory.size()), inventory.size()));
+    }
+
+    private boolean isAlone() {
+        return scenario.share().total() == 1 && scenario.repeats().first() == 1;
+    }
+
+    private Dataset wanted(DatasetPlan plan) {
+        return new Dataset(scenario.seed(), plan.sizes().orElseThrow(), plan.compressibility(), plan.encoding());
+    }
+
+    private Manifest manifest(DatasetPlan plan, Share share) {
+        boolean writes = !access.needsData();
+        Long count = plan.count().isPresent() && access != Access.APPENDS
+                ? plan.count().getAsLong()
+                : null;
+        // Shares may have other numbers of threads than this one.
+        Long appended =
+                access == Access.APPENDS && scenario.share().total() == 1 ? Long.valueOf(scenario.threads()) : null;
+        return Manifest.of(
+                        wanted(plan),
+                        count,
+                        share.total(),
+                        writes ? scenario.work().batch() : 1,
+                        access == Access.APPENDS)
+                .atMost(
+                        access == Access.READS ? 1 : scenario.repeats().total(),
+                        appended,
+                        warmupItems(count, appended));
+    }
+
     private Void claimOnce(DatasetPlan plan, Share share, RunState state) throws IOException, UsageException {
         if (!claimed) {
-            Dataset wanted =
-                    new Dataset(scenario.seed(), plan.sizes().orElseThrow(), plan.compressibility(), plan.encoding());
-            boolean writes = !access.needsData();
-            Long count = plan.count().isPresent() && access != Access.APPENDS
-                    ? plan.count().getAsLong()
-                    : null;
-            // Shares may have other numbers of threads than this one.
-            Long appended =
-                    access == Access.APPENDS && scenario.share().total() == 1 ? Long.valueOf(scenario.threads()) : null;
-            Manifest manifest = Manifest.of(
-                            wanted,
-                            count,
-                            share.total(),
-                            writes ? scenario.work().batch() : 1,
-                            access == Access.APPENDS)
-                    .atMost(
-                            access == Access.READS ? 1 : scenario.repeats().total(),
-                            appended,
-                            warmupItems(count, appended));
-            boolean alone = share.total() == 1 && scenario.repeats().first() == 1;
-            keeper.claim(manifest, alone);
+            keeper.claim(manifest(plan, share), share.total() == 1 && scenario.repeats().first() == 1);
             claimed = true;
-            dataset = wanted;
+            dataset = wanted(plan);
         }
         state.use(dataset);
         return null;

@@ -67,6 +67,13 @@ public interface DatasetStore {
     /** Whether nothing is there but control files that are being written, or the place does not exist yet. */
     boolean isEmpty() throws IOException;
 
+    /**
+     * Refuses where the user may not write, as far as the system tells that without a try; nothing is written.
+     *
+     * @throws IOException with what to do
+     */
+    default void requireWritable() throws IOException {}
+
     /** The content of a control file, or empty when there is none. */
     Optional<byte[]> read(String name) throws IOException;
 

@@ -2,6 +2,7 @@ package io.storagebench.op;
 
 import java.io.IOException;
 import java.util.Map;
+import java.util.Optional;
 
 /** A storage system that an operation is connected to, and the place in it where the dataset lives. */
 public interface Target extends AutoCloseable {
@@ -10,6 +11,11 @@ public interface Target extends AutoCloseable {
 
     /** Where the dataset, its manifest and its marks live. Any thread. */
     DatasetStore store();
+
+    /** What the system has left for a dataset; empty when it does not tell. Asked when a run is only looked at. */
+    default Optional<Room> room() throws IOException {
+        return Optional.empty();
+    }
 
     /**
      * Figures of the system that should stay as they are while it is measured, such as how many of its servers are alive,

@@ -4,6 +4,7 @@ import io.storagebench.codec.Coding;
 import io.storagebench.embedded.EmbeddedServer;
 import io.storagebench.op.Dataset;
 import io.storagebench.op.DatasetStore;
+import io.storagebench.op.Room;
 import io.storagebench.op.RunContext;
 import io.storagebench.op.Target;
 import io.storagebench.op.TargetInfo;
@@ -173,6 +174,17 @@ final class HdfsConnection implements Target {
     @Override
     public void end(RunContext run) {
         coding.end(run);
+    }
+
+    @Override
+    public Optional<Room> room() throws IOException {
+        try {
+            return failures.within(
+                    ConnectFailures.ANSWER_SECONDS,
+                    () -> FreeSpace.of(fs, new Path(store.location()), info.facts().getOrDefault("redundancy", "")));
+        } catch (UsageException refused) {
+            throw new IOException(refused.getMessage(), refused);
+        }
     }
 
     @Override

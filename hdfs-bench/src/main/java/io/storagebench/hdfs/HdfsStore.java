@@ -13,6 +13,8 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
+import org.apache.hadoop.fs.permission.FsAction;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.security.AccessControlException;
 
 /** A folder of a Hadoop file system that holds a dataset. Any thread. */
@@ -80,6 +82,18 @@ final class HdfsStore implements DatasetStore {
             return true;
         } catch (AccessControlException denied) {
             throw explained(denied);
+        }
+    }
+
+    /** HDFS says what its user may do; other file systems have rules that their permission bits do not tell. */
+    @Override
+    public void requireWritable() throws IOException {
+        if (fs instanceof DistributedFileSystem hdfs) {
+            try {
+                hdfs.access(FreeSpace.existing(hdfs, root), FsAction.WRITE);
+            } catch (AccessControlException denied) {
+                throw explained(denied);
+            }
         }
     }
 
