@@ -42,8 +42,8 @@ final class ArgumentFiles {
                 ? "no such file of options."
                 : !Files.isRegularFile(file) || !Files.isReadable(file) ? "not a file that can be read." : "";
         if (!fault.isEmpty() || word.length() == 1) {
-            problems.add(word + ": " + (fault.isEmpty() ? "names no file." : fault)
-                    + " Correct the name, or write @" + word + " for a word that begins with @.");
+            problems.add(word + ": " + (fault.isEmpty() ? "names no file." : fault) + " Correct the name, or write @"
+                    + word + " for a word that begins with @.");
         }
     }
 }

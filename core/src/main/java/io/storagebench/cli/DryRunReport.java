@@ -30,11 +30,7 @@ final class DryRunReport {
 
     /** @param command that does just this */
     DryRunReport(
-            Scenario scenario,
-            Preview preview,
-            OutputOptions output,
-            Map<String, String> notes,
-            List<String> command) {
+            Scenario scenario, Preview preview, OutputOptions output, Map<String, String> notes, List<String> command) {
         this.scenario = scenario;
         this.preview = preview;
         this.output = output;
@@ -60,7 +56,8 @@ final class DryRunReport {
         scenario.startAt().ifPresent(time -> row("start", "at " + time));
         row("limits", limits());
         outputs();
-        text.append("\nNothing was written and nothing was measured. The run, with what was chosen for it:\n  storage-bench ")
+        text.append(
+                        "\nNothing was written and nothing was measured. The run, with what was chosen for it:\n  storage-bench ")
                 .append(ShellWords.joined(command))
                 .append('\n');
         return text.toString();
@@ -76,7 +73,11 @@ final class DryRunReport {
     }
 
     private void row(String name, String words) {
-        text.append("  ").append(name).append(" ".repeat(WIDTH - name.length())).append(words).append('\n');
+        text.append("  ")
+                .append(name)
+                .append(" ".repeat(WIDTH - name.length()))
+                .append(words)
+                .append('\n');
     }
 
     private void target() {
@@ -94,7 +95,8 @@ final class DryRunReport {
         String count = preview.items().isPresent()
                 ? Units.count(preview.items().getAsLong(), preview.noun())
                 : "as many " + preview.noun() + " as the time allows,";
-        String bytes = preview.bytes().isPresent() ? ", " + Units.bytes(preview.bytes().getAsLong()) + " in all" : "";
+        String bytes =
+                preview.bytes().isPresent() ? ", " + Units.bytes(preview.bytes().getAsLong()) + " in all" : "";
         String place = preview.location().map(location -> ", in " + location).orElse("");
         String fate = !preview.makesData()
                 ? ", there already"
@@ -102,19 +104,24 @@ final class DryRunReport {
         boolean each = preview.makesData()
                 && scenario.repeats().total() > 1
                 && scenario.operation().access() != Access.READS;
-        return count + (preview.sizes().isEmpty() ? "" : " of " + preview.sizes())
-                + (each ? " for each repeat" : "") + bytes
-                + (preview.makesData() ? ", seed " + scenario.seed() : "") + place + fate;
+        return count
+                + (preview.sizes().isEmpty() ? "" : " of " + preview.sizes())
+                + (each ? " for each repeat" : "")
+                + bytes
+                + (preview.makesData() ? ", seed " + scenario.seed() : "")
+                + place
+                + fate;
     }
 
     private Optional<String> space() {
         if (preview.embedded().isPresent() && preview.items().isPresent()) {
             return Optional.of("the disk of this machine has enough for it"); // or connecting would have refused
         }
-        return preview.room().map(room -> (preview.bytes().isPresent()
-                        ? Units.bytes(neededBytes(room)) + " needed" + stored(room) + ", "
-                        : "")
-                + Units.bytes(room.freeBytes()) + " free");
+        return preview.room()
+                .map(room -> (preview.bytes().isPresent()
+                                ? Units.bytes(neededBytes(room)) + " needed" + stored(room) + ", "
+                                : "")
+                        + Units.bytes(room.freeBytes()) + " free");
     }
 
     private double neededBytes(Room room) {
@@ -127,9 +134,12 @@ final class DryRunReport {
 
     private String load() {
         String threads = Units.count(scenario.threads(), "threads");
-        String batch = scenario.work().batch() == 1 ? "" : ", " + scenario.work().batch() + " items a request";
+        String batch =
+                scenario.work().batch() == 1 ? "" : ", " + scenario.work().batch() + " items a request";
         String order = ", " + scenario.work().order().toString().toLowerCase(java.util.Locale.ROOT) + " order";
-        return threads + batch + order
+        return threads
+                + batch
+                + order
                 + (scenario.load() instanceof OpenLoop open ? ", open loop at " + open.rate() : ", closed loop");
     }
 
@@ -153,7 +163,9 @@ final class DryRunReport {
         phases.add("measure");
         phases.add("drain");
         phases.add(scenario.data().verify() ? "check with --verify" : "check");
-        boolean stays = preview.target().filter(target -> target.kind() == TargetInfo.Kind.SYSTEM).isPresent();
+        boolean stays = preview.target()
+                .filter(target -> target.kind() == TargetInfo.Kind.SYSTEM)
+                .isPresent();
         if (preview.makesData() && preview.removesData() && stays) {
             phases.add("cleanup");
         }

@@ -64,8 +64,9 @@ final class OutputOptions {
 
     @Option(
             names = "--dry-run",
-            description = "Shows what the command would do, connects, compares the space that is needed with what is"
-                    + " free, and ends with the code that the run would be refused with. Writes nothing, starts nothing.")
+            description =
+                    "Shows what the command would do, connects, compares the space that is needed with what is"
+                            + " free, and ends with the code that the run would be refused with. Writes nothing, starts nothing.")
     boolean dryRun;
 
     @Mixin

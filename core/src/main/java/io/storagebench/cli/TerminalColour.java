@@ -44,7 +44,10 @@ final class TerminalColour {
     }
 
     private static String trust(String line) {
-        return BROKEN_LIMIT.matcher(painted(line)).replaceFirst(RED + "$0" + RESET).replaceFirst("^TRUST", BOLD + "TRUST" + RESET);
+        return BROKEN_LIMIT
+                .matcher(painted(line))
+                .replaceFirst(RED + "$0" + RESET)
+                .replaceFirst("^TRUST", BOLD + "TRUST" + RESET);
     }
 
     private static String painted(String line) {

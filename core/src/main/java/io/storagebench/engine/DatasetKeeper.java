@@ -82,7 +82,8 @@ final class DatasetKeeper {
 
     /** Refuses what {@link #use} would refuse, and writes nothing. */
     void requireUsable(long part, Share share) throws IOException, UsageException {
-        if (share.total() == 1 || store.read(Mark.usedName(Dataset.partName(part), share)).isPresent()) {
+        if (share.total() == 1
+                || store.read(Mark.usedName(Dataset.partName(part), share)).isPresent()) {
             requireUnused(part);
         }
     }

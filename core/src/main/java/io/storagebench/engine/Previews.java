@@ -61,7 +61,9 @@ final class Previews {
                 Optional.of(target.store().location()),
                 target.store().arguments(),
                 makesData,
-                scenario.data().clean() || operation.access().needsData() && makesData || !target.store().keeps(),
+                scenario.data().clean()
+                        || operation.access().needsData() && makesData
+                        || !target.store().keeps(),
                 plan.noun(),
                 makesData ? used(plan) : there,
                 data.dataset() == null
@@ -76,12 +78,14 @@ final class Previews {
         boolean needsData = operation.access().needsData();
         boolean endsOtherwise = scenario.work().duration().isPresent()
                 || scenario.work().requests().isPresent();
-        DatasetPlan plan = needsData ? operation.maker().map(Operation::plan).orElseGet(operation::plan) : operation.plan();
+        DatasetPlan plan =
+                needsData ? operation.maker().map(Operation::plan).orElseGet(operation::plan) : operation.plan();
         return needsData || !endsOtherwise ? plan.counted() : plan;
     }
 
     private OptionalLong used(DatasetPlan plan) {
-        return operation.access() == Access.APPENDS && scenario.work().requests().isPresent()
+        return operation.access() == Access.APPENDS
+                        && scenario.work().requests().isPresent()
                 ? scenario.work().requests()
                 : plan.count();
     }
@@ -95,7 +99,6 @@ final class Previews {
         int repeats = operation.access() == Access.READS
                 ? 1
                 : scenario.repeats().last() - scenario.repeats().first() + 1;
-        return OptionalLong.of(
-                Math.round(items.getAsLong() * plan.sizes().get().mean() * repeats));
+        return OptionalLong.of(Math.round(items.getAsLong() * plan.sizes().get().mean() * repeats));
     }
 }

@@ -236,7 +236,9 @@ final class RunData {
 
     private Void claimOnce(DatasetPlan plan, Share share, RunState state) throws IOException, UsageException {
         if (!claimed) {
-            keeper.claim(manifest(plan, share), share.total() == 1 && scenario.repeats().first() == 1);
+            keeper.claim(
+                    manifest(plan, share),
+                    share.total() == 1 && scenario.repeats().first() == 1);
             claimed = true;
             dataset = wanted(plan);
         }

@@ -103,7 +103,8 @@ final class Answer {
     private static String spread(List<OperationStats> ops, ToDoubleFunction<OperationStats> value, String unit) {
         double[] values = ops.stream().mapToDouble(value).toArray();
         return Units.three(RepeatTable.mean(values))
-                + (values.length > 1 ? " ± " + Units.three(RepeatTable.deviation(values)) : "") + unit;
+                + (values.length > 1 ? " ± " + Units.three(RepeatTable.deviation(values)) : "")
+                + unit;
     }
 
     private static String time(List<OperationStats> ops) {
@@ -118,7 +119,9 @@ final class Answer {
                 times.stream().mapToDouble(LatencyStats::meanNanos).toArray());
         return (ops.get(0).isOpenLoop() ? "response time mean " : "service time mean ")
                 + Units.millis(mean) + " ms, " + percentile(times, P50) + ", " + percentile(times, P99)
-                + ", longest " + Units.millis(times.stream().mapToLong(LatencyStats::maxNanos).max().orElse(0)) + " ms";
+                + ", longest "
+                + Units.millis(
+                        times.stream().mapToLong(LatencyStats::maxNanos).max().orElse(0)) + " ms";
     }
 
     /** Of several repeats the lowest and the highest; percentiles are never thrown together. */

@@ -37,28 +37,28 @@ final class ClientSection {
         process(table, sample.process(), payload);
         if (sample.cpu().userPercent() != null) {
             table.row(
-                "host CPU",
-                percent(sample.cpu().userPercent()) + " user, "
-                        + percent(sample.cpu().systemPercent()) + " system, "
-                        + percent(sample.cpu().ioWaitPercent()) + " iowait, "
-                        + percent(sample.cpu().interruptPercent()) + " interrupts, "
-                        + percent(sample.cpu().stealPercent()) + " steal, "
-                        + percent(sample.cpu().idlePercent()) + " idle; of "
-                        + orUnknown(sample.cpu().cores())
-                        + " cores");
+                    "host CPU",
+                    percent(sample.cpu().userPercent()) + " user, "
+                            + percent(sample.cpu().systemPercent()) + " system, "
+                            + percent(sample.cpu().ioWaitPercent()) + " iowait, "
+                            + percent(sample.cpu().interruptPercent()) + " interrupts, "
+                            + percent(sample.cpu().stealPercent()) + " steal, "
+                            + percent(sample.cpu().idlePercent()) + " idle; of "
+                            + orUnknown(sample.cpu().cores())
+                            + " cores");
         }
         if (sample.cpu().loadAverage1Minute() != null) {
             table.row(
-                "load average",
-                number(sample.cpu().loadAverage1Minute()) + " at the end; "
-                        + number(sample.cpu().contextSwitchesPerSecond()) + " context switches/s");
+                    "load average",
+                    number(sample.cpu().loadAverage1Minute()) + " at the end; "
+                            + number(sample.cpu().contextSwitchesPerSecond()) + " context switches/s");
         }
         if (sample.memory().totalBytes() != null) {
             table.row(
-                "memory",
-                bytes(sample.memory().usedBytes()) + " used of "
-                        + bytes(sample.memory().totalBytes()) + ", page cache "
-                        + bytes(sample.memory().pageCacheBytes()));
+                    "memory",
+                    bytes(sample.memory().usedBytes()) + " used of "
+                            + bytes(sample.memory().totalBytes()) + ", page cache "
+                            + bytes(sample.memory().pageCacheBytes()));
         }
         jvm(table, during.jvm());
         table.row(

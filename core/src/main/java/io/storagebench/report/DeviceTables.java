@@ -25,12 +25,11 @@ final class DeviceTables {
                 .toList();
         if (!busy.isEmpty()) {
             Table table = new Table().row("interface", "in Mbit/s", "out Mbit/s", "% of its speed");
-            busy
-                    .forEach(nic -> table.row(
-                            nic.name(),
-                            number(megabits(nic.receivedBytesPerSecond())),
-                            number(megabits(nic.sentBytesPerSecond())),
-                            number(nic.linkPercent())));
+            busy.forEach(nic -> table.row(
+                    nic.name(),
+                    number(megabits(nic.receivedBytesPerSecond())),
+                    number(megabits(nic.sentBytesPerSecond())),
+                    number(nic.linkPercent())));
             text.append(table.render(indent));
         }
         List<DiskUse> working = sample.disks().stream()
@@ -40,13 +39,12 @@ final class DeviceTables {
                 .toList();
         if (!working.isEmpty()) {
             Table table = new Table().row("disk", "read MB/s", "write MB/s", "% busy", "await ms");
-            working
-                    .forEach(disk -> table.row(
-                            disk.name(),
-                            number(millions(disk.readBytesPerSecond())),
-                            number(millions(disk.writtenBytesPerSecond())),
-                            number(disk.busyPercent()),
-                            number(disk.awaitMillis())));
+            working.forEach(disk -> table.row(
+                    disk.name(),
+                    number(millions(disk.readBytesPerSecond())),
+                    number(millions(disk.writtenBytesPerSecond())),
+                    number(disk.busyPercent()),
+                    number(disk.awaitMillis())));
             text.append(table.render(indent));
         }
         return text.toString();

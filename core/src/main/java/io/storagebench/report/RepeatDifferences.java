@@ -16,7 +16,8 @@ final class RepeatDifferences {
         List<String[]> rows = new ArrayList<>();
         all(byRepeat.values()).forEach((key, row) -> {
             List<String> repeats = byRepeat.entrySet().stream()
-                    .filter(entry -> entry.getValue().stream().anyMatch(other -> List.of(other).equals(key)))
+                    .filter(entry -> entry.getValue().stream()
+                            .anyMatch(other -> List.of(other).equals(key)))
                     .map(Map.Entry::getKey)
                     .toList();
             String[] named = row.clone();
@@ -36,9 +37,7 @@ final class RepeatDifferences {
                             .filter(entry -> entry.getValue().contains(sentence))
                             .map(Map.Entry::getKey)
                             .toList();
-                    return repeats.size() == byRepeat.size()
-                            ? sentence
-                            : String.join(", ", repeats) + ": " + sentence;
+                    return repeats.size() == byRepeat.size() ? sentence : String.join(", ", repeats) + ": " + sentence;
                 })
                 .toList();
     }

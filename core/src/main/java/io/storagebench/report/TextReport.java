@@ -111,7 +111,8 @@ public final class TextReport {
 
     private void setup() {
         Table facts = new Table();
-        RepeatDifferences.rows(byRepeat(run -> facts(run, runs.size() == 1).cells())).forEach(facts::row);
+        RepeatDifferences.rows(byRepeat(run -> facts(run, runs.size() == 1).cells()))
+                .forEach(facts::row);
         if (facts.rows() > 0) {
             text.append("\nSETUP\n").append(facts.renderLeft(INDENT));
         }
@@ -263,9 +264,8 @@ public final class TextReport {
     }
 
     private void advice() {
-        List<String> sentences = RepeatDifferences.sentences(
-                byRepeat(run -> Stream.concat(run.advice().stream(), run.remarks().stream())
-                        .toList()));
+        List<String> sentences = RepeatDifferences.sentences(byRepeat(run ->
+                Stream.concat(run.advice().stream(), run.remarks().stream()).toList()));
         if (!sentences.isEmpty()) {
             text.append("\nADVICE\n");
             sentences.forEach(sentence -> text.append(wrapped(sentence)));

@@ -29,7 +29,10 @@ final class Trust {
     static String of(List<Result> runs) {
         List<List<Concern>> byRun = runs.stream().map(Trust::concerns).toList();
         List<Concern> all = byRun.stream().flatMap(List::stream).toList();
-        Gravity worst = all.stream().map(Concern::gravity).max(Comparator.naturalOrder()).orElse(Gravity.NONE);
+        Gravity worst = all.stream()
+                .map(Concern::gravity)
+                .max(Comparator.naturalOrder())
+                .orElse(Gravity.NONE);
         String verdict = worst == Gravity.VOID ? NO : worst == Gravity.CARE ? CARE : YES;
         return verdict + because(reasons(runs, byRun, worst), see(runs)) + broken(runs);
     }
@@ -66,7 +69,9 @@ final class Trust {
         Map<String, List<Concern>> what = new LinkedHashMap<>();
         for (int i = 0; i < byRun.size(); i++) {
             for (Concern concern : byRun.get(i)) {
-                if (concern.gravity() == worst && worst != Gravity.NONE && !concern.general().isEmpty()) {
+                if (concern.gravity() == worst
+                        && worst != Gravity.NONE
+                        && !concern.general().isEmpty()) {
                     List<Integer> places = where.computeIfAbsent(concern.general(), general -> new ArrayList<>());
                     if (!places.contains(i)) {
                         places.add(i);
@@ -80,7 +85,11 @@ final class Trust {
                 .sorted(Comparator.comparingInt(entry -> entry.getValue().get(0).rank()))
                 .map(entry -> {
                     List<Integer> places = where.get(entry.getKey());
-                    boolean one = entry.getValue().stream().map(Concern::words).distinct().count() == 1;
+                    boolean one = entry.getValue().stream()
+                                    .map(Concern::words)
+                                    .distinct()
+                                    .count()
+                            == 1;
                     String words = one ? entry.getValue().get(0).words() : entry.getKey();
                     return places.size() == runs.size() ? words : words + " in " + repeats(runs, places);
                 })
@@ -89,7 +98,8 @@ final class Trust {
 
     private static String repeats(List<Result> runs, List<Integer> places) {
         return (places.size() == 1 ? "repeat " : "repeats ")
-                + String.join(", ", places.stream().map(i -> runs.get(i).repeat()).toList());
+                + String.join(
+                        " and ", places.stream().map(i -> runs.get(i).repeat()).toList());
     }
 
     /** A limit that was broken takes nothing from the figures, and is what the user wanted to know. */
@@ -147,8 +157,9 @@ final class Trust {
                             + (allowed ? ", as a threshold allows" : "")));
         }
         if (!op.checkErrors().isEmpty()) {
-            long missing =
-                    op.checkErrors().values().stream().mapToLong(ErrorStats::count).sum();
+            long missing = op.checkErrors().values().stream()
+                    .mapToLong(ErrorStats::count)
+                    .sum();
             concerns.add(Concern.of(
                     Gravity.VOID,
                     "CHECK found what is missing or wrong",

@@ -82,8 +82,7 @@ class BootstrapTest {
         assertThat(result.notes()).containsEntry("@x", "1").containsEntry("who", "@me");
         assertThat(result.hosts().values())
                 .singleElement()
-                .satisfies(host ->
-                        assertThat(host.facts().jvm().arguments()).contains("-Xmx83886080"));
+                .satisfies(host -> assertThat(host.facts().jvm().arguments()).contains("-Xmx83886080"));
         assertThat(start(Map.of(), "memory-write", "@no-such-file").waitFor()).isEqualTo(2);
         assertThat(errors()).contains("@no-such-file: no such file of options.");
     }

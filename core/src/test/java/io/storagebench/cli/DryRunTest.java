@@ -19,14 +19,29 @@ class DryRunTest {
     void itShowsTheScenarioAndWritesNothing(TestInfo test) throws Exception {
         String place = place(test);
         CommandLineRun dry = CommandLineRun.of(
-                "memory-write", "--dir", place, "--items", "3", "--size", "2k", "--seed", "7", "--repeat", "2",
-                "--threshold", "p99<50ms", "--json", folder.resolve("r.json").toString(), "--dry-run");
+                "memory-write",
+                "--dir",
+                place,
+                "--items",
+                "3",
+                "--size",
+                "2k",
+                "--seed",
+                "7",
+                "--repeat",
+                "2",
+                "--threshold",
+                "p99<50ms",
+                "--json",
+                folder.resolve("r.json").toString(),
+                "--dry-run");
         assertThat(dry.exitCode()).as(dry.err()).isZero();
         assertThat(dry.err()).isEmpty();
         assertThat(dry.out())
                 .startsWith("TARGET memory:" + place + ", reached\n")
                 .contains("operation    memory-write\n")
-                .contains("3 items of 2k for each repeat, 12.0 KiB in all, seed 7, in memory:" + place + ", made by the run, and stays")
+                .contains("3 items of 2k for each repeat, 12.0 KiB in all, seed 7, in memory:" + place
+                        + ", made by the run, and stays")
                 .contains("load         1 thread, sequential order, closed loop\n")
                 .contains("repeats      2\n")
                 .contains("thresholds   p99<50ms\n")
@@ -42,7 +57,8 @@ class DryRunTest {
     void theCommandThatItEndsWithRunsThatAndIsRefusedInADryRunAfterIt(TestInfo test) throws Exception {
         String place = place(test);
         CommandLineRun dry = CommandLineRun.of("memory-write", "--dir", place, "--items", "3", "--dry-run");
-        String last = dry.out().lines().reduce((before, line) -> line).orElseThrow().strip();
+        String last =
+                dry.out().lines().reduce((before, line) -> line).orElseThrow().strip();
         assertThat(last).matches("storage-bench memory-write --dir " + place + " --items 3 --seed \\d+");
         String[] again = last.substring("storage-bench ".length()).split(" ");
         assertThat(CommandLineRun.of(again).exitCode()).isZero();
@@ -51,7 +67,10 @@ class DryRunTest {
         assertThat(refused.err()).contains("holds a dataset already, which is never overwritten.");
         CommandLineRun read = CommandLineRun.of("memory-read", "--dir", place, "--dry-run");
         assertThat(read.exitCode()).as(read.err()).isZero();
-        assertThat(read.out()).contains("3 items of").contains(", there already\n").doesNotContain(" --seed");
+        assertThat(read.out())
+                .contains("3 items of")
+                .contains(", there already\n")
+                .doesNotContain(" --seed");
     }
 
     @Test
@@ -70,11 +89,14 @@ class DryRunTest {
         assertThat(CommandLineRun.of("memory-read", "--dir", place, "--dry-run").exitCode())
                 .isEqualTo(2);
         CommandLineRun.of("memory-write", "--dir", place, "--items", "3");
-        assertThat(CommandLineRun.of("memory-read", "--dir", place, "--items", "4", "--dry-run").err())
+        assertThat(CommandLineRun.of("memory-read", "--dir", place, "--items", "4", "--dry-run")
+                        .err())
                 .startsWith("--items 4: the dataset in memory:" + place + " has 3.");
-        assertThat(CommandLineRun.of("memory-delete", "--dir", place, "--dry-run").exitCode())
+        assertThat(CommandLineRun.of("memory-delete", "--dir", place, "--dry-run")
+                        .exitCode())
                 .isZero();
-        assertThat(CommandLineRun.of("memory-delete", "--dir", place).exitCode()).isZero();
+        assertThat(CommandLineRun.of("memory-delete", "--dir", place).exitCode())
+                .isZero();
         CommandLineRun used = CommandLineRun.of("memory-delete", "--dir", place, "--dry-run");
         assertThat(used.exitCode()).isEqualTo(2);
         assertThat(used.err()).contains("an earlier run has renamed, deleted or cut items of it");

@@ -98,8 +98,8 @@ class AnswerTest {
     @Test
     void aBrokenThresholdIsToldAndTakesNoTrust() {
         Results run = new Results().request(MIB, 10);
-        run.thresholds = List.of(
-                new ThresholdOutcome("p99<5ms", "10.0 ms", false), new ThresholdOutcome("errors<1", "0", true));
+        run.thresholds =
+                List.of(new ThresholdOutcome("p99<5ms", "10.0 ms", false), new ThresholdOutcome("errors<1", "0", true));
         assertThat(trust(run)).isEqualTo("TRUST  yes; BROKEN: p99<5ms (10.0 ms)");
     }
 
@@ -108,7 +108,8 @@ class AnswerTest {
         Results run = new Results();
         run.measured = false;
         run.interrupted = true;
-        assertThat(TextReport.render(ResultFile.of(List.of(run.build())), BRIEF)).isEqualTo("""
+        assertThat(TextReport.render(ResultFile.of(List.of(run.build())), BRIEF))
+                .isEqualTo("""
                 TARGET hdfs://nn:8020
                 LOAD   hdfs-write, interrupted before anything was measured
                 TRUST  no: nothing was measured
@@ -121,7 +122,8 @@ class AnswerTest {
         run.failed = 3;
         assertThat(TextReport.render(run.build()))
                 .contains("closed loop: 0 requests and 3 that failed in 60.0 s, finished\n")
-                .contains("RATE   0 requests/s\nTIME   unknown, as no request succeeded\nTRUST  no: 3 of 3 requests failed");
+                .contains(
+                        "RATE   0 requests/s\nTIME   unknown, as no request succeeded\nTRUST  no: 3 of 3 requests failed");
     }
 
     @Test

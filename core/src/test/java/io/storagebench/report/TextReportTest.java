@@ -114,7 +114,8 @@ class TextReportTest {
         Results run = new Results().request(MIB - 1, 10);
         assertThat(TextReport.render(run.build())).doesNotContain("TestDFSIO");
         ReportChoices asked = new ReportChoices(false, true, false);
-        assertThat(TextReport.render(ResultFile.of(List.of(run.build())), asked)).contains("Number of files: 1 ");
+        assertThat(TextReport.render(ResultFile.of(List.of(run.build())), asked))
+                .contains("Number of files: 1 ");
         assertThat(TextReport.render(ResultFile.of(List.of(new Results().build())), asked))
                 .contains("----- TestDFSIO ----- : none, as no request was about a whole file and succeeded\n");
     }

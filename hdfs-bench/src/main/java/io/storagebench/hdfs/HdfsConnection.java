@@ -181,7 +181,8 @@ final class HdfsConnection implements Target {
         try {
             return failures.within(
                     ConnectFailures.ANSWER_SECONDS,
-                    () -> FreeSpace.of(fs, new Path(store.location()), info.facts().getOrDefault("redundancy", "")));
+                    () -> FreeSpace.of(
+                            fs, new Path(store.location()), info.facts().getOrDefault("redundancy", "")));
         } catch (UsageException refused) {
             throw new IOException(refused.getMessage(), refused);
         }
