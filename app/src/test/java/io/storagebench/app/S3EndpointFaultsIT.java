@@ -94,6 +94,7 @@ class S3EndpointFaultsIT {
             assertThat(ended.code()).as(ended.toString()).isEqualTo(1);
             OperationStats op = ended.only();
             assertThat(op.errors()).containsOnlyKeys("ConnectTimeoutException");
+            assertThat(op.checkErrors()).containsOnlyKeys("EndpointLost");
             // One at a time waits for a connection, and then nobody for a second.
             assertThat(op.failedRequests()).isBetween(1L, 4L);
             Ended alone = S3.run(
@@ -103,6 +104,27 @@ class S3EndpointFaultsIT {
                     .startsWith("--endpoint 127.0.0.1:" + full.endpoint().getPort()
                             + ": no connection in time. Is the service up")
                     .doesNotContain("\tat ");
+        }
+    }
+
+    @Test
+    void aLossThatIsToleratedIsReportedAndTheRunIsWell() throws Exception {
+        try (FaultProxy dead = FaultProxy.before(S3.endpoint(0))) {
+            dead.die();
+            String endpoints = dead.endpoint() + "," + S3.endpoint(0) + "," + S3.endpoint(1);
+            Ended lost = S3.run(folder, put("http", endpoints, "--objects", "20", "--endpoint-loss", "fail"));
+            Ended tolerated =
+                    S3.run(folder, put("http", endpoints, "--duration", "3s", "--endpoint-loss", "tolerate", "--verify"));
+
+            assertThat(lost.code()).as(lost.toString()).isEqualTo(1);
+            assertThat(lost.out()).containsPattern("CHECK\n +EndpointLost +1 × .*" + dead.name());
+            assertThat(tolerated.code()).as(tolerated.toString()).isZero();
+            assertThat(tolerated.out())
+                    .contains("The endpoint " + dead.name() + " was away when the run began")
+                    .containsPattern("requests moved to another endpoint +\\d");
+            OperationStats op = tolerated.only();
+            assertThat(op.failedRequests()).isZero();
+            assertThat(op.groups().get("endpoint")).containsOnlyKeys(S3.endpoint(0).getAuthority(), S3.endpoint(1).getAuthority());
         }
     }
 

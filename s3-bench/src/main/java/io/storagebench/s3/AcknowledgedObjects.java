@@ -109,7 +109,7 @@ final class AcknowledgedObjects {
         ObjectContent content = new ObjectContent(run, address(item), item);
         content.requireSize(connection
                 .endpoints()
-                .ask(
+                .askInTurn(
                         address(item),
                         client -> client.get(
                                 key(item), 0, -1, content.from(0, () -> ObjectContent.UNTIMED), Progress.UNSEEN))

@@ -23,6 +23,7 @@ final class Endpoint {
     private volatile boolean isTried;
     private final AtomicLong awayUntilNanos = new AtomicLong();
     private volatile boolean isSilent;
+    private volatile String loss;
 
     /**
      * @param name host and port
@@ -65,7 +66,18 @@ final class Endpoint {
     void reached() {
         if (isAway && isTried) {
             isAway = false;
+            loss = null;
         }
+    }
+
+    /** Takes note that nobody was there when all were asked first, and why, in words. */
+    void lost(String why) {
+        loss = why;
+    }
+
+    /** Why nobody has been there from the start; null when somebody was, or is again. */
+    String loss() {
+        return loss;
     }
 
     /** Whether the last question that is not timed had no answer here. */
@@ -76,6 +88,7 @@ final class Endpoint {
     /** Takes note of an answer to a question that is not timed. */
     void answered() {
         isSilent = false;
+        loss = null;
     }
 
     /** Takes note of a question that is not timed and had no answer. */

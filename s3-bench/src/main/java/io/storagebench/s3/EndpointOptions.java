@@ -24,6 +24,7 @@ final class EndpointOptions {
     // docs.aws.amazon.com/general/latest/gr/s3.html
     private static final Pattern OF_AWS =
             Pattern.compile("s3[.-](?:dualstack\\.)?([a-z0-9-]+)\\.amazonaws\\.com(\\.cn)?");
+    private static final Pattern OF_NUMBERS = Pattern.compile("\\[.*]|[0-9.]+");
     private static final int MOST_ENDPOINTS = 32; // of which each has statistics of its own
 
     @Option(
@@ -62,6 +63,21 @@ final class EndpointOptions {
         }
         if (profile != null && profile.isBlank()) {
             problems.add("--profile", "'" + profile + "'", "not a profile's name.");
+        }
+    }
+
+    /** Adds a problem if the name of {@code bucket} is to stand before an address of numbers. */
+    void requireHostFor(String bucket, Problems problems) {
+        if (virtualHost) {
+            given().stream()
+                    .flatMap(urls -> Stream.of(urls.split(",", -1)))
+                    .flatMap(url -> parsed(url).stream())
+                    .map(URI::getHost)
+                    .filter(host -> OF_NUMBERS.matcher(host).matches())
+                    .findFirst()
+                    .ifPresent(host -> problems.add("--virtual-host: the bucket's host would be " + bucket + "." + host
+                            + ", which is none, as " + host + " is an address and no name. Name the service by its name"
+                            + " in --endpoint, or leave out --virtual-host."));
         }
     }
 

@@ -17,25 +17,35 @@ final class Endpoints {
 
     private final List<Endpoint> all;
     private final Spread spread;
+    private final EndpointLoss loss;
     private final AtomicInteger turn = new AtomicInteger();
+    private final AtomicInteger questions = new AtomicInteger();
     private final AtomicInteger routes = new AtomicInteger();
 
     /**
      * @param all at least one
      * @param spread of the requests that are timed
+     * @param loss what it means that one cannot be connected to
      */
-    Endpoints(List<Endpoint> all, Spread spread) {
+    Endpoints(List<Endpoint> all, Spread spread, EndpointLoss loss) {
         this.all = List.copyOf(all);
         this.spread = spread;
+        this.loss = loss;
     }
 
     List<Endpoint> all() {
         return all;
     }
 
-    /** Says that a repeat begins, whose threads are to choose as those of any other do. */
-    void begin() {
+    /** Says that a repeat begins, whose threads are to choose as those of any other do; tells it which have been lost. */
+    void begin(RunContext run) {
         routes.set(0);
+        for (Endpoint endpoint : all) {
+            String why = endpoint.loss();
+            if (why != null) {
+                loss.tell(run, endpoint.name(), why);
+            }
+        }
     }
 
     /**
@@ -44,7 +54,7 @@ final class Endpoints {
      * @param addresses of items, as users name them
      */
     Route route(RunContext run, LongFunction<String> addresses) {
-        return new Route(run, addresses, all, spread, turn, run.firstThread() + routes.getAndIncrement());
+        return new Route(run, addresses, all, spread, loss, turn, run.firstThread() + routes.getAndIncrement());
     }
 
     /** Host and port of each. */
@@ -79,19 +89,34 @@ final class Endpoints {
         }
     }
 
+    /** The same beginning with another endpoint each time, so that what is read comes through all of them. */
+    <T> T askInTurn(String what, Question<T> question) throws IOException {
+        try {
+            return ask(Math.floorMod(questions.getAndIncrement(), all.size()), question, Endpoint::isWithoutAnswer);
+        } catch (S3Exception refused) {
+            throw refused.about(what, Refusals.remedy(refused));
+        }
+    }
+
     /** Asks one endpoint after the other until one does it; a refusal is one of all, but for a service's failure. */
     <T> T insist(Question<T> question) throws IOException {
         return ask(question, failure -> !(failure instanceof S3Exception refused) || refused.status() >= 500);
     }
 
+    private <T> T ask(Question<T> question, Predicate<IOException> passes) throws IOException {
+        return ask(0, question, passes);
+    }
+
     /**
+     * @param begin number of the endpoint that is asked first, unless it did not answer a moment ago
      * @param passes whether others are asked after this failure
      */
-    private <T> T ask(Question<T> question, Predicate<IOException> passes) throws IOException {
+    private <T> T ask(int begin, Question<T> question, Predicate<IOException> passes) throws IOException {
         Clock clock = Clock.system();
         List<Endpoint> inTurn = new ArrayList<>();
         List<Endpoint> last = new ArrayList<>();
-        for (Endpoint endpoint : all) {
+        for (int i = 0; i < all.size(); i++) {
+            Endpoint endpoint = all.get((begin + i) % all.size());
             boolean isDoubtful = endpoint.isSilent() || endpoint.isAway(clock.nanoTime());
             (isDoubtful ? last : inTurn).add(endpoint);
         }

@@ -114,6 +114,7 @@ public final class GetObject extends ObjectsOperation {
             if (ranges.isGiven() && content.size() > 0) {
                 long bytes = ranges.bytes();
                 int count = (int) ranges.count(content.size());
+                route.begun(); // other ranges may arrive before one finds nobody
                 Parts.each(run.pool(), count, ranges.threads(), number -> {
                     long offset = number * bytes;
                     Span part = request.begin(PART);

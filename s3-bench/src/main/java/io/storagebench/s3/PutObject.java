@@ -158,6 +158,7 @@ public final class PutObject implements Operation {
             Span begin = request.begin(BEGIN);
             String id = client.beginUpload(object.key());
             begin.end();
+            route.begun();
             try {
                 List<String> receipts = parts(request, client, object, id);
                 Span complete = request.begin(COMPLETE);

@@ -12,9 +12,10 @@ import javax.net.ssl.SSLException;
  *
  * @param endpoint host and port
  * @param option that named it, with a space behind; empty when none did
+ * @param virtualHost whether the bucket is in the host's name
  * @param client that has asked
  */
-record Refusals(String option, String endpoint, String bucket, ClientKind client) {
+record Refusals(String option, String endpoint, String bucket, boolean virtualHost, ClientKind client) {
     /** The failure with a remedy. */
     Exception explained(IOException failure) {
         if (failure instanceof S3Exception refused) {
@@ -25,6 +26,13 @@ record Refusals(String option, String endpoint, String bucket, ClientKind client
             boolean isOptions =
                     refused.code().equals("NoSuchBucket") || refused.code().equals("InvalidBucketName");
             return isOptions ? withCause(new UsageException(told.getMessage()), told) : told;
+        }
+        if (virtualHost && failure instanceof UnknownHostException) {
+            return new IOException(
+                    option + endpoint + ": the host " + bucket + "." + endpoint.replaceFirst(":\\d+$", "")
+                            + ", which --virtual-host makes of bucket and endpoint, is not known. Correct the names, add it"
+                            + " to the DNS, or leave out --virtual-host.",
+                    failure);
         }
         return new IOException(option + endpoint + ": " + words(failure) + ". " + remedy(failure), failure);
     }

@@ -51,7 +51,7 @@ final class S3Connection implements Target {
     @Override
     public void begin(RunContext run) {
         retries.begin(run);
-        endpoints.begin();
+        endpoints.begin(run);
     }
 
     /** The load has ended; what is asked from now on only checks. */

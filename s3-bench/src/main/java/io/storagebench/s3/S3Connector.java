@@ -27,7 +27,8 @@ record S3Connector(EndpointOptions service, ClientOptions client, int connection
      * @param mayMakeBucket whether a bucket that is missing is no mistake
      * @param keeps whether the service outlives the run
      */
-    record Place(String bucket, String prefix, Spread spread, boolean mayMakeBucket, boolean keeps) {}
+    record Place(
+            String bucket, String prefix, Spread spread, EndpointLoss loss, boolean mayMakeBucket, boolean keeps) {}
 
     /**
      * Connects.
@@ -40,7 +41,7 @@ record S3Connector(EndpointOptions service, ClientOptions client, int connection
             throws Exception {
         SdkKeys.require(keys, service.profile);
         Retries retries = new Retries(client.retries);
-        Endpoints endpoints = endpoints(addresses, keys, place.bucket(), place.spread(), retries);
+        Endpoints endpoints = endpoints(addresses, keys, place, retries);
         try {
             requireAnswers(endpoints, place, notices);
             S3Store store =
@@ -53,14 +54,15 @@ record S3Connector(EndpointOptions service, ClientOptions client, int connection
     }
 
     /** A client for each address, before anything is asked. */
-    Endpoints endpoints(List<URI> addresses, Supplier<S3Keys> keys, String bucket, Spread spread, Retries retries) {
+    Endpoints endpoints(List<URI> addresses, Supplier<S3Keys> keys, Place place, Retries retries) {
         return new Endpoints(
                 addresses.stream()
                         .map(address -> new Endpoint(
                                 address.getRawAuthority(),
-                                client.kind().open(settings(address, keys, bucket, retries), wire)))
+                                client.kind().open(settings(address, keys, place.bucket(), retries), wire)))
                         .toList(),
-                spread);
+                place.spread(),
+                place.loss());
     }
 
     private ClientSettings settings(URI address, Supplier<S3Keys> keys, String bucket, Retries retries) {
@@ -104,6 +106,7 @@ record S3Connector(EndpointOptions service, ClientOptions client, int connection
         }
         away.forEach((endpoint, failure) -> {
             String words = refusals(endpoint, place).words(failure);
+            endpoint.lost(words);
             notices.accept("the endpoint " + endpoint.name()
                     + (Endpoint.isUnreachable(failure)
                             ? " is away (" + words + "); the others go on without it"
@@ -114,7 +117,11 @@ record S3Connector(EndpointOptions service, ClientOptions client, int connection
 
     private Refusals refusals(Endpoint endpoint, Place place) {
         return new Refusals(
-                service.endpoint == null ? "" : "--endpoint ", endpoint.name(), place.bucket(), client.kind());
+                service.endpoint == null ? "" : "--endpoint ",
+                endpoint.name(),
+                place.bucket(),
+                service.virtualHost,
+                client.kind());
     }
 
     private TargetInfo info(List<URI> addresses, Place place) {

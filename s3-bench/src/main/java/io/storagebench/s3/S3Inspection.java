@@ -87,7 +87,7 @@ final class S3Inspection implements Inspection {
     }
 
     private Refusals refusals(String endpoint) {
-        return new Refusals("", endpoint, bucket, new ClientOptions().kind());
+        return new Refusals("", endpoint, bucket, service.virtualHost, new ClientOptions().kind());
     }
 
     /** What the server calls itself; empty when it does not. */
@@ -143,7 +143,11 @@ final class S3Inspection implements Inspection {
 
     private Endpoints open() throws Exception {
         S3Connector connector = new S3Connector(service, new ClientOptions(), CONNECTIONS, new WireBytes());
-        Endpoints opened = connector.endpoints(addresses, keys, bucket, Spread.ROUND_ROBIN, new Retries(0));
+        Endpoints opened = connector.endpoints(
+                addresses,
+                keys,
+                new S3Connector.Place(bucket, "", Spread.ROUND_ROBIN, EndpointLoss.FAIL, true, true),
+                new Retries(0));
         synchronized (this) {
             if (closed) { // too late: nobody waits for it any more
                 opened.close();

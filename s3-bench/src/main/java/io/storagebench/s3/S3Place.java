@@ -36,6 +36,7 @@ public final class S3Place implements Place {
     @Override
     public void validate(Problems problems) {
         service.validate(problems);
+        service.requireHostFor("BUCKET", problems);
     }
 
     @Override
@@ -45,7 +46,8 @@ public final class S3Place implements Place {
         if (prefix.isEmpty()) {
             throw new UsageException(address + ": not the address of a dataset. Use one such as s3://bucket/prefix.");
         }
-        S3Connector.Place place = new S3Connector.Place(parsed.group(1), prefix.get(), Spread.ROUND_ROBIN, false, true);
+        S3Connector.Place place = new S3Connector.Place(
+                parsed.group(1), prefix.get(), Spread.ROUND_ROBIN, EndpointLoss.FAIL, false, true);
         return new S3Connector(service, new ClientOptions(), CONNECTIONS, new WireBytes())
                 .open(addresses(address), SdkKeys.usual(Optional.ofNullable(service.profile)), place, notice -> {});
     }

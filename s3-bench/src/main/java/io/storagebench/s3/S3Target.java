@@ -35,6 +35,13 @@ final class S3Target {
     String spread = Spread.ROUND_ROBIN.toString();
 
     @Option(
+            names = "--endpoint-loss",
+            paramLabel = "KIND",
+            description = "What it means that one of several endpoints cannot be connected to: fail, the exit code is 1;"
+                    + " tolerate, it is reported and requests go on at the others. Default: ${DEFAULT-VALUE}.")
+    String endpointLoss = EndpointLoss.FAIL.toString();
+
+    @Option(
             names = "--bucket",
             paramLabel = "NAME",
             description = "Bucket of the dataset, made if it is missing and then removed with the "
@@ -54,7 +61,9 @@ final class S3Target {
 
     void validate(Problems problems) {
         service.validate(problems);
+        service.requireHostFor(bucket, problems);
         problems.requireOneOf(Stream.of(Spread.values()).map(Spread::toString).toList(), "--spread", spread);
+        problems.requireOneOf(EndpointLoss.words(), "--endpoint-loss", endpointLoss);
         // docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html
         if (!bucket.matches("[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]")) {
             problems.add(
@@ -105,6 +114,7 @@ final class S3Target {
                 bucket,
                 folder + "/",
                 Spread.valueOf(spread.replace('-', '_').toUpperCase(Locale.ROOT)),
+                EndpointLoss.valueOf(endpointLoss.toUpperCase(Locale.ROOT)),
                 context.makesData() || !keeps,
                 keeps);
     }

@@ -25,6 +25,7 @@ class RandomS3OptionsTest {
     private static final Map<String, List<String>> OPTIONS = Map.ofEntries(
             Map.entry("--endpoint", List.of("http://a:1", "https://a", "http://a,http://b", "http://[::1]:9")),
             Map.entry("--spread", List.of("round-robin", "random", "per-thread")),
+            Map.entry("--endpoint-loss", List.of("fail", "tolerate")),
             Map.entry("--bucket", List.of("data", "my.data")),
             Map.entry("--prefix", List.of("a", "a b/c", "ü")),
             Map.entry("--region", List.of("eu-west-1", "x")),

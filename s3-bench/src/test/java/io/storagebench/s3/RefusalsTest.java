@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class RefusalsTest {
-    private final Refusals refusals = new Refusals("--endpoint ", "rgw1:8080", "data", ClientKind.HTTP);
+    private final Refusals refusals = new Refusals("--endpoint ", "rgw1:8080", "data", false, ClientKind.HTTP);
 
     @ParameterizedTest
     @CsvSource({
@@ -57,13 +57,20 @@ class RefusalsTest {
     }
 
     @Test
+    void theHostThatVirtualHostMakesIsNamedWhenItIsNotKnown() {
+        Refusals virtual = new Refusals("--endpoint ", "rgw1:8080", "data", true, ClientKind.HTTP);
+        assertThat(virtual.explained(new UnknownHostException("data.rgw1")))
+                .hasMessageStartingWith("--endpoint rgw1:8080: the host data.rgw1, which --virtual-host makes");
+    }
+
+    @Test
     void aCertificateThatIsNotTrustedIsToldWithWhatTheClientLooksAt() {
         SSLHandshakeException untrusted = new SSLHandshakeException("PKIX path building failed: sun.security");
         assertThat(refusals.explained(untrusted))
                 .hasMessageStartingWith(
                         "--endpoint rgw1:8080: its TLS certificate is signed by nobody whom this JVM trusts.")
                 .hasMessageContaining("-Djavax.net.ssl.trustStore=FILE");
-        Refusals crt = new Refusals("", "rgw1:8080", "data", ClientKind.CRT);
+        Refusals crt = new Refusals("", "rgw1:8080", "data", false, ClientKind.CRT);
         assertThat(crt.explained(untrusted))
                 .hasMessageContaining("update-ca-certificates")
                 .satisfies(told -> assertThat(told.getMessage()).doesNotContain("trustStore"));

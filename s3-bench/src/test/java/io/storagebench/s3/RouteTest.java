@@ -3,6 +3,7 @@ package io.storagebench.s3;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.storagebench.op.Counter;
 import io.storagebench.op.Group;
 import io.storagebench.op.Request;
 import io.storagebench.op.RunContext;
@@ -14,12 +15,16 @@ import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class RouteTest {
     private final ManualClock clock = new ManualClock();
     private final List<String> used = new ArrayList<>();
     private final List<Object> groups = new ArrayList<>();
+    private final List<String> told = new ArrayList<>();
+    private final List<String> advised = new ArrayList<>();
+    private final AtomicLong moved = new AtomicLong();
     private long number;
 
     private record Named(String name) implements Group {}
@@ -34,6 +39,9 @@ class RouteTest {
             case "firstThread" -> firstThread;
             case "clock" -> clock;
             case "group" -> new Named(arguments[0] + " " + arguments[1]);
+            case "counter" -> (Counter) moved::addAndGet;
+            case "fail" -> told.add(arguments[0] + " " + arguments[1]);
+            case "advise" -> advised.add((String) arguments[0]);
             default -> throw new UnsupportedOperationException(method);
         });
     }
@@ -51,11 +59,15 @@ class RouteTest {
     }
 
     private static Endpoints endpoints(Spread spread, String... names) {
+        return endpoints(spread, EndpointLoss.FAIL, names);
+    }
+
+    private static Endpoints endpoints(Spread spread, EndpointLoss loss, String... names) {
         List<Endpoint> all = new ArrayList<>();
         for (String name : names) {
             all.add(new Endpoint(name, new MemoryObjects(true)));
         }
-        return new Endpoints(all, spread);
+        return new Endpoints(all, spread, loss);
     }
 
     /** Does requests and gives the endpoints that they went to. */
@@ -253,5 +265,74 @@ class RouteTest {
         fail(route, two, "a", new S3Exception(503, "SlowDown", ""));
         fail(route, two, "b", new SocketTimeoutException("no answer"));
         assertThat(go(route, two, 4)).contains("a", "b");
+    }
+
+    @Test
+    void aRequestThatFindsNobodyGoesOnAtTheNextEndpointWhereALossIsTolerated() throws IOException {
+        Endpoints two = endpoints(Spread.ROUND_ROBIN, EndpointLoss.TOLERATE, "dead", "alive");
+        Route route = two.route(run(), item -> "item " + item);
+        for (int i = 0; i < 4; i++) {
+            route.use(request(), client -> {
+                if (name(two, client).equals("dead")) {
+                    throw new ConnectException("refused");
+                }
+                used.add("alive");
+            });
+            clock.advance(Duration.ofSeconds(2));
+        }
+        assertThat(used).hasSize(4);
+        assertThat(moved).hasValue(2);
+        assertThat(groups).hasSize(4).containsOnly(new Named("endpoint alive"));
+    }
+
+    @Test
+    void whatHasDoneAPartOfItsWorkIsNotDoneAgainElsewhere() {
+        Endpoints two = endpoints(Spread.ROUND_ROBIN, EndpointLoss.TOLERATE, "dying", "alive");
+        Route route = two.route(run(), item -> "item " + item);
+        assertThatThrownBy(() -> route.use(request(), client -> {
+                    route.begun();
+                    throw new ConnectException("refused");
+                }))
+                .isInstanceOf(ConnectException.class);
+        assertThat(moved).hasValue(0);
+    }
+
+    @Test
+    void nobodyAnywhereIsAFailureAlsoWhereALossIsTolerated() {
+        Endpoints two = endpoints(Spread.ROUND_ROBIN, EndpointLoss.TOLERATE, "a", "b");
+        Route route = two.route(run(), item -> "item " + item);
+        assertThatThrownBy(() -> route.use(request(), client -> {
+                    used.add(name(two, client));
+                    throw new ConnectException("refused");
+                }))
+                .isInstanceOf(ConnectException.class);
+        assertThat(used).containsExactly("a", "b");
+    }
+
+    @Test
+    void anEndpointThatWasAwayFromTheStartIsAnErrorUnlessItIsTolerated() {
+        for (EndpointLoss loss : EndpointLoss.values()) {
+            told.clear();
+            advised.clear();
+            Endpoints two = endpoints(Spread.ROUND_ROBIN, loss, "a", "b");
+            two.all().get(0).lost("connection refused");
+            two.begin(run());
+            assertThat(advised).singleElement().asString().contains("The endpoint a was away when the run began");
+            if (loss == EndpointLoss.FAIL) {
+                assertThat(told)
+                        .containsExactly("EndpointLost a: was away when the run began (connection refused)");
+            } else {
+                assertThat(told).isEmpty();
+            }
+        }
+    }
+
+    @Test
+    void whatIsReadBackComesThroughAllEndpoints() throws IOException {
+        Endpoints three = endpoints(Spread.PER_THREAD, "a", "b", "c");
+        for (int i = 0; i < 4; i++) {
+            three.askInTurn("item", client -> used.add(name(three, client)));
+        }
+        assertThat(used).containsExactly("a", "b", "c", "a");
     }
 }

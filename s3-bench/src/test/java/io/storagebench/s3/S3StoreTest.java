@@ -27,7 +27,7 @@ class S3StoreTest {
 
     private static S3Store store(List<Endpoint> endpoints, String prefix) {
         WayThere way = new WayThere(List.of("--endpoint", "http://one:1"), List.of("--virtual-host"));
-        return new S3Store(new Endpoints(endpoints, Spread.ROUND_ROBIN), "data", prefix, way, true);
+        return new S3Store(new Endpoints(endpoints, Spread.ROUND_ROBIN, EndpointLoss.FAIL), "data", prefix, way, true);
     }
 
     private static void put(MemoryObjects objects, String... keys) throws IOException {
