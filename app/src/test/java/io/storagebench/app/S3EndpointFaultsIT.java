@@ -113,8 +113,8 @@ class S3EndpointFaultsIT {
             dead.die();
             String endpoints = dead.endpoint() + "," + S3.endpoint(0) + "," + S3.endpoint(1);
             Ended lost = S3.run(folder, put("http", endpoints, "--objects", "20", "--endpoint-loss", "fail"));
-            Ended tolerated =
-                    S3.run(folder, put("http", endpoints, "--duration", "3s", "--endpoint-loss", "tolerate", "--verify"));
+            Ended tolerated = S3.run(
+                    folder, put("http", endpoints, "--duration", "3s", "--endpoint-loss", "tolerate", "--verify"));
 
             assertThat(lost.code()).as(lost.toString()).isEqualTo(1);
             assertThat(lost.out()).containsPattern("CHECK\n +EndpointLost +1 × .*" + dead.name());
@@ -124,7 +124,9 @@ class S3EndpointFaultsIT {
                     .containsPattern("requests moved to another endpoint +\\d");
             OperationStats op = tolerated.only();
             assertThat(op.failedRequests()).isZero();
-            assertThat(op.groups().get("endpoint")).containsOnlyKeys(S3.endpoint(0).getAuthority(), S3.endpoint(1).getAuthority());
+            assertThat(op.groups().get("endpoint"))
+                    .containsOnlyKeys(
+                            S3.endpoint(0).getAuthority(), S3.endpoint(1).getAuthority());
         }
     }
 

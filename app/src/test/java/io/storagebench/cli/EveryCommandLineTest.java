@@ -105,7 +105,8 @@ class EveryCommandLineTest {
         }
         line.addAll(random.of(options.computeIfAbsent(command, EveryCommandLineTest::options)));
         if (List.of("clean", "check").contains(command)) {
-            line.add(random.any(List.of("null:///x", "s3://b/p", "hdfs://", "s3://", "x", "s3:", "file", random.any())));
+            line.add(
+                    random.any(List.of("null:///x", "s3://b/p", "hdfs://", "s3://", "x", "s3:", "file", random.any())));
         }
         if (command.equals("embedded")) {
             line.add(0, random.any(List.of("wurst", "../hdfs", "", "/", "-x", random.any())));
@@ -160,7 +161,11 @@ class EveryCommandLineTest {
             }
             CommandLineRun ended = ended(command, words);
             assertThat(ended.exitCode()).as(shown).isIn(0, 1, 2, 3, 4, 130);
-            assertThat(ended.err()).as(shown).doesNotContain("\tat ").doesNotContain("Exception").doesNotContain("java.");
+            assertThat(ended.err())
+                    .as(shown)
+                    .doesNotContain("\tat ")
+                    .doesNotContain("Exception")
+                    .doesNotContain("java.");
             if (ended.exitCode() == 2) {
                 assertThat(ended.err()).as(shown).isNotBlank();
                 assertThat(ended.out()).as(shown).isEmpty();
@@ -230,7 +235,8 @@ class EveryCommandLineTest {
         second.validate(ofSecond);
         assertThat(ofSecond.messages()).as(line + " as " + List.of(again)).isEmpty();
         scenario.operation().maker().ifPresent(maker -> maker.validate(ofSecond));
-        boolean needsNobody = line.contains(NO_PLACE.get(1)) || scenario.command().startsWith("ec-");
+        boolean needsNobody =
+                line.contains(NO_PLACE.get(1)) || scenario.command().startsWith("ec-");
         return mayRun
                 && needsNobody
                 && isWithout(line, "--principal", "--keytab", "--working-set", "--lib", "-D", "--watch")
@@ -246,7 +252,10 @@ class EveryCommandLineTest {
                 .isPresent();
         boolean isFew = scenario.operation().plan().counted().count().orElseThrow() <= FEW
                 || scenario.work().requests().orElse(Long.MAX_VALUE) <= FEW
-                || scenario.work().duration().filter(time -> time.compareTo(SHORT) <= 0).isPresent();
+                || scenario.work()
+                        .duration()
+                        .filter(time -> time.compareTo(SHORT) <= 0)
+                        .isPresent();
         return isSmall
                 && isFew
                 && scenario.work().warmup().compareTo(SHORT) <= 0

@@ -70,8 +70,9 @@ public final class Bootstrap {
             }
             int code = runChild(command(launch, folders, natives, arguments));
             if (code == ExitCode.FAILED && launch.heap != null && !startsWithHeap(launch.heap)) {
-                console.err().println("--heap " + launch.heap + ": Java cannot start with so much here, as it says above."
-                        + " Use less, or raise what limits it (ulimit -v, the container's memory).");
+                console.err()
+                        .println("--heap " + launch.heap + ": Java cannot start with so much here, as it says above."
+                                + " Use less, or raise what limits it (ulimit -v, the container's memory).");
                 return ExitCode.USAGE;
             }
             return code;

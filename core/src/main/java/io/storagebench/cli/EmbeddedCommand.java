@@ -55,8 +55,8 @@ final class EmbeddedCommand {
         }
         List<String> names = EmbeddedServer.names();
         if (!names.isEmpty() && !names.contains(arguments[0])) {
-            console.err().println("No embedded server '" + arguments[0] + "'. Use one of " + String.join(", ", names)
-                    + ".");
+            console.err()
+                    .println("No embedded server '" + arguments[0] + "'. Use one of " + String.join(", ", names) + ".");
             return ExitCode.USAGE;
         }
         List<String> options = Arrays.asList(arguments).subList(1, arguments.length);

@@ -14,7 +14,8 @@ final class RandomWords {
     private static final Pattern LIKE_A_VALUE = Pattern.compile("[a-z][a-z0-9-]{1,20}");
     private static final List<String> NUMBERS = List.of("0", "1", "2", "3", "20", "-1", "1000000000000", "2147483648");
     private static final List<String> TIMES = List.of("0s", "1ms", "20ms", "60s", "1d", "-5s", "5", "106752d");
-    private static final List<String> SIZES = List.of("0", "1", "512", "1k", "64k", "5m", "8191p", "99999p", "zz", "1e3");
+    private static final List<String> SIZES =
+            List.of("0", "1", "512", "1k", "64k", "5m", "8191p", "99999p", "zz", "1e3");
     private static final List<String> RATES = List.of("500/s", "100000/s", "200MB/s", "0/s", "1k/s", "500");
     private static final Map<String, List<String>> BY_LABEL = Map.ofEntries(
             Map.entry("N", NUMBERS),
@@ -30,7 +31,9 @@ final class RandomWords {
             Map.entry("LIMIT", List.of("p99<1ns", "errors<50%", "max<1h", "p99", "<", "p100<1s", "rate>x", "p0.x<1s")),
             Map.entry("KEY=VALUE", List.of("a=b", "a", "=", "a=", "=b", "fs.s3a.secret.key=x", "fs.null.impl=NoSuch")),
             Map.entry("NAME=URL", List.of("nn=http://127.0.0.1:1/jmx", "nn", "=", "a=b", "a=http://", "a=http://x y")),
-            Map.entry("URI", List.of("null:///", "null:", "hdfs://", "hdfs:// /", "http", "://", "foo://x", "hdfs://a:b")),
+            Map.entry(
+                    "URI",
+                    List.of("null:///", "null:", "hdfs://", "hdfs:// /", "http", "://", "foo://x", "hdfs://a:b")),
             Map.entry("URL[,URL…]", List.of("http://a:1", "http://a,http://b", "a", "http://", "http://a:99999", ",")),
             Map.entry("hot|SIZE", List.of("hot", "1m", "zz", "1p")),
             Map.entry("SIZE|close", List.of("close", "1m", "zz")),
@@ -38,9 +41,41 @@ final class RandomWords {
             Map.entry("GLOB", List.of("/a/*", "{", "[", "/a{b", "", "\\")),
             Map.entry("ADDRESS", List.of("127.0.0.1", "0.0.0.0", "no.such.invalid", "::1", "[", "")));
     private static final List<String> ANY = List.of(
-            "", " ", "-", "--", "=", ",", ":", "/", "//", "..", "a/../b", "/no/such/file", "@", "@/etc/hostname", "ü",
-            "%s", "${sys:user.home}", "''", "\"", "{", "*", "-5", "2q", "1,2", "1k:1,2k:2", "1k:0", ":", "null", "true",
-            "2020-01-01T00:00:00Z", "2920-01-01T00:00:00Z", "99999999999999999999", "hdfs://[", "a\nb", "a=b=c");
+            "",
+            " ",
+            "-",
+            "--",
+            "=",
+            ",",
+            ":",
+            "/",
+            "//",
+            "..",
+            "a/../b",
+            "/no/such/file",
+            "@",
+            "@/etc/hostname",
+            "ü",
+            "%s",
+            "${sys:user.home}",
+            "''",
+            "\"",
+            "{",
+            "*",
+            "-5",
+            "2q",
+            "1,2",
+            "1k:1,2k:2",
+            "1k:0",
+            ":",
+            "null",
+            "true",
+            "2020-01-01T00:00:00Z",
+            "2920-01-01T00:00:00Z",
+            "99999999999999999999",
+            "hdfs://[",
+            "a\nb",
+            "a=b=c");
 
     private final Random random;
 

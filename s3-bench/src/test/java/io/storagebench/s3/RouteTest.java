@@ -319,8 +319,7 @@ class RouteTest {
             two.begin(run());
             assertThat(advised).singleElement().asString().contains("The endpoint a was away when the run began");
             if (loss == EndpointLoss.FAIL) {
-                assertThat(told)
-                        .containsExactly("EndpointLost a: was away when the run began (connection refused)");
+                assertThat(told).containsExactly("EndpointLost a: was away when the run began (connection refused)");
             } else {
                 assertThat(told).isEmpty();
             }
