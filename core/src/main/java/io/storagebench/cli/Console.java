@@ -33,6 +33,11 @@ record Console(PrintStream out, PrintStream err) {
         message = message == null ? failure.getClass().getName() : message;
         // Messages of remote exceptions carry the server's stack.
         message.lines().filter(line -> !line.matches("\\s+at .*")).forEach(err::println);
+        if (message.contains("Too many open files")) {
+            err.println(
+                    "This process may open no more files. Raise that before the start (ulimit -n 65536), or use fewer"
+                            + " --threads.");
+        }
         if (stacktrace) {
             failure.printStackTrace(err);
         }

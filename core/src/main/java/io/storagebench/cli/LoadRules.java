@@ -37,6 +37,7 @@ final class LoadRules {
         items();
         order();
         shares();
+        files();
     }
 
     private void numbers() {
@@ -143,6 +144,17 @@ final class LoadRules {
                     "--order",
                     load.order,
                     "of how many? Add " + operation.plan().countOption() + ", as items are numbered.");
+        }
+    }
+
+    /** Of a closed loop, whose threads all work at the same time unless there is less to do. */
+    private void files() {
+        int filesOfThread = operation.filesOfThread();
+        if (filesOfThread > 0 && !load.isOpenLoop()) {
+            long requests = load.requests == null ? Long.MAX_VALUE : load.requests;
+            boolean isCounted = access == Access.CREATES || load.requests == null && load.duration == null;
+            long items = isCounted ? operation.plan().count().orElse(Long.MAX_VALUE) : Long.MAX_VALUE;
+            FileLimit.require(Math.min(load.threads(), Math.min(requests, items)), filesOfThread, problems);
         }
     }
 

@@ -51,6 +51,14 @@ public interface Operation {
         return false;
     }
 
+    /**
+     * Files and sockets that each thread certainly keeps open while it works, for the limit of this process; 0 when it need
+     * not have any. Also asked for when options are wrong.
+     */
+    default int filesOfThread() {
+        return 0;
+    }
+
     /** The steps that requests of this operation measure; empty when the request is all there is. */
     default List<Step> steps() {
         return List.of();

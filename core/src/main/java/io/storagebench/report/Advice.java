@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Says when a figure is not to be trusted, or does not mean what it seems to. */
 public final class Advice {
@@ -69,6 +70,12 @@ public final class Advice {
                         + Units.count(op.requests() + op.failedRequests(), "requests")
                         + " failed; rates and latencies are those of the others, without the "
                         + Units.bytes(op.window().failedBytes()) + " that had moved in vain.");
+            }
+            if (Stream.of(op.errors(), op.checkErrors())
+                    .flatMap(errors -> errors.values().stream())
+                    .anyMatch(error -> String.valueOf(error.example()).contains("Too many open files"))) {
+                sentences.add("The client could open no more files and sockets at once, which requests failed of:"
+                        + " raise that limit before the start (ulimit -n 65536), or use fewer --threads.");
             }
             if (op.checkErrors().keySet().stream().anyMatch(found -> !found.equals(LOST_ENDPOINT))) {
                 sentences.add(

@@ -81,6 +81,11 @@ public class AppendFile implements Operation {
     public AppendFile() {}
 
     @Override
+    public int filesOfThread() {
+        return target.filesOfThread();
+    }
+
+    @Override
     public Access access() {
         return Access.APPENDS;
     }

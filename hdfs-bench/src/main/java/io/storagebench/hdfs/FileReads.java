@@ -35,6 +35,11 @@ abstract class FileReads implements Operation {
     abstract int pieceBytes();
 
     @Override
+    public int filesOfThread() {
+        return files.target.filesOfThread();
+    }
+
+    @Override
     public final Access access() {
         return Access.READS;
     }

@@ -84,6 +84,11 @@ final class HdfsTarget {
         return fs == null || fs.startsWith("hdfs:");
     }
 
+    /** Files and sockets that a thread which reads or writes keeps open at least. */
+    int filesOfThread() {
+        return fs != null && fs.startsWith(NullFileSystem.SCHEME + ":") ? 0 : 1;
+    }
+
     void validate(Problems problems) {
         login.validate(problems);
         several.validate(problems);

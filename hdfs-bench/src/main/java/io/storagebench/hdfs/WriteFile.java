@@ -80,6 +80,11 @@ public final class WriteFile implements Operation {
     }
 
     @Override
+    public int filesOfThread() {
+        return target.filesOfThread();
+    }
+
+    @Override
     public Access access() {
         return Access.CREATES;
     }

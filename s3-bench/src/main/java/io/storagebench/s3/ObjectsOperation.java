@@ -35,6 +35,11 @@ abstract class ObjectsOperation implements Operation {
     }
 
     @Override
+    public int filesOfThread() {
+        return made.target.filesOfConnection();
+    }
+
+    @Override
     public DatasetPlan plan() {
         return made.plan();
     }

@@ -76,6 +76,11 @@ public final class PutObject implements Operation {
     }
 
     @Override
+    public int filesOfThread() {
+        return target.filesOfConnection();
+    }
+
+    @Override
     public List<Step> steps() {
         return multipart.isGiven() ? List.of(BEGIN, PART, COMPLETE) : List.of();
     }

@@ -37,8 +37,9 @@ final class S3Target {
     @Option(
             names = "--endpoint-loss",
             paramLabel = "KIND",
-            description = "What it means that one of several endpoints cannot be connected to: fail, the exit code is 1;"
-                    + " tolerate, it is reported and requests go on at the others. Default: ${DEFAULT-VALUE}.")
+            description =
+                    "What it means that one of several endpoints cannot be connected to: fail, the exit code is 1;"
+                            + " tolerate, it is reported and requests go on at the others. Default: ${DEFAULT-VALUE}.")
     String endpointLoss = EndpointLoss.FAIL.toString();
 
     @Option(
@@ -75,6 +76,11 @@ final class S3Target {
             problems.add("--prefix", "'" + prefix + "'", "not a prefix. Use one such as benchmarks/one.");
         }
         client.validate(service.isHttps(), problems);
+    }
+
+    /** A socket, and for this program's own client two files to wait with. */
+    int filesOfConnection() {
+        return client.client.equals(ClientKind.HTTP.toString()) ? 3 : 1;
     }
 
     /** Whether requests draw their endpoint. */
