@@ -245,11 +245,13 @@ final class ResultAssembler {
                 orNull(recorder.failedService()),
                 orNull(recorder.failedResponse()),
                 steps,
-                recorder.groups(),
+                recorder.groups(wall::epochNanos),
                 recorder.errors().counts(),
                 run.checkErrors().counts(),
+                run.notChecked().counts(),
                 scenario.operation().wholeItems() ? recorder.rates() : RateSums.NONE,
-                counters);
+                counters,
+                recorder.quiet(wall::epochNanos));
     }
 
     private static LatencyStats orNull(LatencyTotals latencies) {

@@ -11,6 +11,7 @@ import io.storagebench.op.Target;
 import io.storagebench.record.ErrorLog;
 import io.storagebench.record.Groups;
 import io.storagebench.scenario.Scenario;
+import java.io.FileNotFoundException;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListSet;
@@ -32,6 +33,7 @@ final class RunState implements RunContext, AutoCloseable {
     private final Counters counters = new Counters();
     private final Groups groups = new Groups();
     private final ErrorLog checkErrors = new ErrorLog();
+    private final ErrorLog notChecked = new ErrorLog();
     private final Set<String> advice = new ConcurrentSkipListSet<>();
     private final ExecutorService pool;
     private volatile Dataset dataset;
@@ -157,12 +159,20 @@ final class RunState implements RunContext, AutoCloseable {
         failed(failure);
     }
 
-    /** The same for anything that a back end throws. */
+    /** The same for anything that a back end throws: who could not ask knows nothing about the item. */
     void failed(Throwable failure) {
         if (failure instanceof DataCorruptionException) {
             foundCorruption = true;
         }
-        fail(Failures.className(failure), Failures.message(failure));
+        String errorClass = Failures.className(failure);
+        boolean answered = failure instanceof DataCorruptionException
+                || failure instanceof FileNotFoundException
+                || errorClass.startsWith("NoSuch"); // file, key or bucket
+        (answered ? checkErrors : notChecked).add(errorClass, Failures.message(failure));
+    }
+
+    ErrorLog notChecked() {
+        return notChecked;
     }
 
     ErrorLog checkErrors() {

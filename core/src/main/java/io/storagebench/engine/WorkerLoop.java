@@ -217,7 +217,7 @@ final class WorkerLoop implements Runnable {
 
     private void cutOff() {
         boolean inVain = stop.reason().filter(StopSignal.Reason::isOfTheSystem).isPresent();
-        recorder.cutOff(inVain ? request.windowBytes() : 0);
+        recorder.cutOff(request, inVain ? request.windowBytes() : 0);
     }
 
     /** Sends what is buffered, under the same watch as a request. */

@@ -63,7 +63,10 @@ public interface RunContext {
     /** Says that an acknowledged item is not there, or not as redundant as asked; makes the run fail. */
     void fail(String errorClass, String message);
 
-    /** Says that an acknowledged item is not as it should be; the class of the failure is the error's class. */
+    /**
+     * Says that an acknowledged item is not as it should be, if the failure is corruption or that it is not there, or else
+     * that it could not be asked for. The class of the failure is the error's class.
+     */
     void fail(Exception failure);
 
     /** Adds a sentence to the report's advice. */

@@ -11,6 +11,7 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
 import java.lang.management.MemoryUsage;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 
@@ -29,6 +30,7 @@ public final class JvmProbe {
             .filter(pool -> pool.getName().equals("direct"))
             .findFirst()
             .orElse(null);
+    private final CompilerThreads compilers = new CompilerThreads(Path.of("/proc/self"));
     private JvmSnapshot previous;
 
     private JvmProbe(Clock clock) {
@@ -53,6 +55,7 @@ public final class JvmProbe {
                 heapAfterGcBytes(),
                 directBuffers == null ? null : known(directBuffers.getMemoryUsed()),
                 jitMillis(),
+                compilers.cpuMillis(),
                 ManagementFactory.getClassLoadingMXBean().getTotalLoadedClassCount(),
                 ManagementFactory.getThreadMXBean().getThreadCount());
     }

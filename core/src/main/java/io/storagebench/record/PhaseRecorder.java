@@ -4,6 +4,7 @@ import io.storagebench.op.Clock;
 import io.storagebench.op.Step;
 import io.storagebench.result.GroupStats;
 import io.storagebench.result.Overdue;
+import io.storagebench.result.Quiet;
 import io.storagebench.result.RateSums;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +13,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.atomic.LongAccumulator;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongUnaryOperator;
 import org.HdrHistogram.Histogram;
 
 /** Everything that is counted while one phase puts load on the system. Any thread. */
@@ -29,6 +31,9 @@ public final class PhaseRecorder {
     private static final int LATE_REQUESTS = 5;
     private static final int LATE_ITEMS = 6;
     private static final int LATE_BYTES = 7;
+
+    private static final int LAST_OF_ALL = 8; // ends, also of requests that failed
+    private static final int LONGEST = 9; // service time of these
 
     private final Clock clock;
     private final Groups groups;
@@ -56,6 +61,7 @@ public final class PhaseRecorder {
     private final LatencyTotals[] otherStepTimes;
     private final AtomicReferenceArray<GroupRecorder> groupTimes = new AtomicReferenceArray<>(Groups.MOST);
     private final ItemRates[] ratesOfThread;
+    private final EndTimes[] endsOfThread;
     private final ErrorLog errors = new ErrorLog();
     private final Histogram overdueWaits = LatencyRecorder.emptyHistogram(); // guarded by this
     private Overdue overdue = Overdue.NONE; // guarded by this
@@ -82,10 +88,13 @@ public final class PhaseRecorder {
         ofThread = new AtomicLongArray(threads * CacheLines.LONGS);
         for (int i = 0; i < threads; i++) {
             ofThread.setPlain(place(i, LAST_END), Long.MIN_VALUE);
+            ofThread.setPlain(place(i, LAST_OF_ALL), Long.MIN_VALUE);
         }
         ratesOfThread = new ItemRates[threads];
+        endsOfThread = new EndTimes[threads];
         for (int i = 0; i < threads; i++) {
             ratesOfThread[i] = new ItemRates();
+            endsOfThread[i] = new EndTimes();
         }
     }
 
@@ -96,6 +105,21 @@ public final class PhaseRecorder {
     private void add(int thread, int figure, long value) {
         int place = place(thread, figure);
         ofThread.setOpaque(place, ofThread.getPlain(place) + value);
+    }
+
+    /** Notes a stretch in which none of the thread's requests ended; seldom does more than two comparisons. */
+    private void ended(Ended request, long serviceNanos) {
+        int lastPlace = place(request.thread(), LAST_OF_ALL);
+        long last = ofThread.getOpaque(lastPlace);
+        long end = request.endNanos();
+        if (last == Long.MIN_VALUE || end - last >= Quiet.LEAST_NANOS) {
+            endsOfThread[request.thread()].endedAfter(last, end, serviceNanos);
+        }
+        ofThread.setOpaque(lastPlace, end);
+        int longestPlace = place(request.thread(), LONGEST);
+        if (serviceNanos > ofThread.getOpaque(longestPlace)) {
+            ofThread.setOpaque(longestPlace, serviceNanos);
+        }
     }
 
     private long sum(int figure) {
@@ -176,7 +200,9 @@ public final class PhaseRecorder {
                             openLoop,
                             request.acknowledgedItems(),
                             request.movedBytes());
+            recorder(request, i).ended(request.thread(), request.endNanos(), request.serviceNanos());
         }
+        ended(request, request.serviceNanos());
         add(request.thread(), request.endNanos() > windowEndNanos ? LATE_REQUESTS : REQUESTS, 1);
         ofThread.setOpaque(place(request.thread(), LAST_END), request.endNanos());
     }
@@ -190,7 +216,9 @@ public final class PhaseRecorder {
         }
         for (int i = 0; i < request.groups(); i++) {
             recorder(request, i).failed(request.acknowledgedItems());
+            recorder(request, i).ended(request.thread(), request.endNanos(), request.serviceNanos());
         }
+        ended(request, request.serviceNanos());
         fail(errorClass, message, request.endNanos());
     }
 
@@ -214,7 +242,7 @@ public final class PhaseRecorder {
         int index = ((Groups.Key) request.group(i)).index();
         GroupRecorder recorder = groupTimes.getPlain(index);
         if (recorder == null) {
-            groupTimes.compareAndSet(index, null, new GroupRecorder());
+            groupTimes.compareAndSet(index, null, new GroupRecorder(endsOfThread.length));
             recorder = groupTimes.get(index);
         }
         return recorder;
@@ -225,7 +253,11 @@ public final class PhaseRecorder {
      *
      * @param bytesInVain what it had moved and nobody can use, as the system does not answer any more
      */
-    public void cutOff(long bytesInVain) {
+    public void cutOff(Ended request, long bytesInVain) {
+        endsOfThread[request.thread()].cutOff(request.serviceNanos());
+        for (int i = 0; i < request.groups(); i++) {
+            recorder(request, i).cutOff(request.thread(), request.serviceNanos());
+        }
         unfinished.increment();
         failedBytes.add(bytesInVain);
     }
@@ -373,15 +405,28 @@ public final class PhaseRecorder {
         return times;
     }
 
-    /** Statistics of the groups that had requests in this phase, by dimension and value. */
-    public Map<String, Map<String, GroupStats>> groups() {
+    /** When no request ended; call it when none is in flight. {@code epochNanos} gives the time of day of a moment of the clock. */
+    public Quiet quiet(LongUnaryOperator epochNanos) {
+        Quiet all = Quiet.NOTHING_ENDED;
+        for (int thread = 0; thread < endsOfThread.length; thread++) {
+            long last = ofThread.getOpaque(place(thread, LAST_OF_ALL));
+            if (last != Long.MIN_VALUE) {
+                endsOfThread[thread].endedAfter(last, last, ofThread.getOpaque(place(thread, LONGEST)));
+            }
+            all = all.plus(endsOfThread[thread].quiet(epochNanos));
+        }
+        return all;
+    }
+
+    /** Statistics of the groups that had requests in this phase, by dimension and value; else as {@link #quiet}. */
+    public Map<String, Map<String, GroupStats>> groups(LongUnaryOperator epochNanos) {
         Map<String, Map<String, GroupStats>> byDimension = new TreeMap<>();
         for (Groups.Key key : groups.keys()) {
             GroupRecorder recorder = groupTimes.get(key.index());
             if (recorder != null) {
                 byDimension
                         .computeIfAbsent(key.dimension(), dimension -> new TreeMap<>())
-                        .put(key.value(), recorder.stats(openLoop));
+                        .put(key.value(), recorder.stats(openLoop, epochNanos));
             }
         }
         return byDimension;

@@ -24,7 +24,6 @@ public final class Advice {
     private static final double REACHED_PART = 0.99;
     private static final double LATE_PART = 0.01;
     private static final long LEAST_LATE_NANOS = 10_000_000;
-    private static final long LEAST_LATENESS_NANOS = 100_000;
     private static final long SHORT_SECONDS = 10;
     private static final double P99 = 99;
     private static final String AS_ASKED = " as asked";
@@ -32,6 +31,7 @@ public final class Advice {
 
     private final Result result;
     private final List<String> sentences = new ArrayList<>();
+    private boolean stalled;
 
     private Advice(Result result) {
         this.result = result;
@@ -44,11 +44,11 @@ public final class Advice {
         if (result.isMeasured()) {
             advice.correctness();
             advice.lateShares();
-            result.ops().values().forEach(advice::load);
+            result.ops().forEach(advice::load);
             advice.state();
             advice.target();
             result.ops().values().forEach(advice::length);
-            ClientAdvice.add(result, advice.sentences);
+            ClientAdvice.add(result, advice.stalled, advice.sentences);
             ServerAdvice.add(result, advice.sentences);
             MemoryAdvice.add(result, advice.sentences);
             result.ops().values().forEach(advice::locality);
@@ -83,6 +83,15 @@ public final class Advice {
                                 + " less work than asked for, so it must not be compared.");
             }
         }
+        result.ops().values().stream()
+                .filter(op -> !op.notChecked().isEmpty())
+                .forEach(op -> sentences.add("CHECK could not ask the system about everything ("
+                        + op.notChecked().keySet().stream().collect(Collectors.joining(", "))
+                        + "): "
+                        + (op.window().items() == 0
+                                ? "nothing had been acknowledged, so nothing is known to be missing."
+                                : "whether what was acknowledged is there is not known.")
+                        + " See NOT CHECKED."));
         if (result.isInterrupted()) {
             sentences.add("The run was stopped before its end; figures are of what was measured until then, and nothing"
                     + " was checked after it.");
@@ -134,7 +143,10 @@ public final class Advice {
     }
 
     /** Of open loops: whether the load was what was asked for. */
-    private void load(OperationStats op) {
+    private void load(String name, OperationStats op) {
+        Stalls stalls = Stalls.of(result, name, op);
+        stalled |= !stalls.sentences().isEmpty();
+        sentences.addAll(stalls.sentences());
         if (!op.isOpenLoop()) {
             return;
         }
@@ -143,20 +155,37 @@ public final class Advice {
                     + " % of the requests that were due had not started when the window closed: percentiles of the"
                     + " response time are lower bounds.");
         }
-        if (op.window().requests() + op.window().failedRequests() < REACHED_PART * op.due() - inFlight(op)) {
+        missedRate(op, stalls);
+        if (ClientLateness.spoils(op)) {
+            sentences.add(ClientLateness.sentence(op, ClientAdvice.cause(result)));
+        }
+    }
+
+    /** One cause is said once: why a rate was missed is known when the system stood still, or the client was late. */
+    private void missedRate(OperationStats op, Stalls stalls) {
+        double missed = REACHED_PART * op.due()
+                - inFlight(op)
+                - op.window().requests()
+                - op.window().failedRequests();
+        if (missed <= 0) {
+            return;
+        }
+        if (missed
+                <= (double) op.due() * stalls.nanos() / Math.max(1, op.window().nanos())) {
+            sentences.add("For that reason the intended rate was not reached: " + instead(op) + ".");
+        } else if (ClientLateness.spoils(op)) {
+            sentences.add("The intended rate was not reached: " + instead(op) + ", as the client itself was late.");
+        } else {
             sentences.add("The intended rate was not reached: "
-                    + Units.three(op.window().requestsPerSecond()) + " requests a second instead of "
-                    + Units.three(op.due() * 1e9 / op.window().nanos())
+                    + instead(op)
                     + ". Either the system cannot do more, or " + op.threads()
                     + (op.threads() == 1 ? " thread is" : " threads are") + " too few for it: see --threads.");
         }
-        LatencyStats service = op.service();
-        if (service.count() > 0 && op.lateness().p99Nanos() > Math.max(LEAST_LATENESS_NANOS, service.p50Nanos() / 2)) {
-            sentences.add("The client itself started requests late (p99 "
-                    + Units.millis(op.lateness().p99Nanos())
-                    + " ms, beside a median service time of " + Units.millis(service.p50Nanos())
-                    + " ms): response times are void. Use a machine that is less busy, or a lower rate.");
-        }
+    }
+
+    private static String instead(OperationStats op) {
+        return Units.three(op.window().requestsPerSecond()) + " requests a second instead of "
+                + Units.three(op.due() * 1e9 / op.window().nanos());
     }
 
     /**

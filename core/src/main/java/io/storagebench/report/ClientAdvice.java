@@ -3,6 +3,7 @@ package io.storagebench.report;
 import io.storagebench.result.CpuUse;
 import io.storagebench.result.HostInterval;
 import io.storagebench.result.HostStats;
+import io.storagebench.result.InterfaceUse;
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.Result;
 import io.storagebench.result.TcpUse;
@@ -12,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalDouble;
 
 /** Says when a machine that put the load on was what was measured. */
 final class ClientAdvice {
@@ -27,16 +29,20 @@ final class ClientAdvice {
     private static final double RETRANSMITTED_PERCENT = 1;
     private static final long LEAST_SEGMENTS = 10_000;
     private static final int MANY_THREADS = 8;
+    private static final double OWN_PART = 0.5;
+    private static final double LOOPBACK_PART = 0.1;
     private static final int LEAST_SAMPLES = 3;
     private static final long LEAST_HICCUP_NANOS = 1_000_000;
 
     private final String name;
     private final HostStats host;
+    private final boolean stalled;
     private final HostInterval during;
     private final List<Finding> findings = new ArrayList<>();
 
-    private ClientAdvice(String name, HostStats host) {
+    private ClientAdvice(String name, HostStats host, boolean stalled) {
         this.name = name;
+        this.stalled = stalled;
         this.host = host;
         this.during = host.measured();
     }
@@ -44,11 +50,16 @@ final class ClientAdvice {
     /** What is to be said about one machine, and how bad it is there; of a kind, the worst is said. */
     private record Finding(String kind, String name, double degree, String sentence) {}
 
-    /** Adds a sentence for each kind of trouble, about the machine that had most of it. */
-    static void add(Result result, List<String> sentences) {
+    /**
+     * Adds a sentence for each kind of trouble, about the machine that had most of it. What explains late requests or
+     * hiccups is said there and not again.
+     *
+     * @param stalled whether the system stood still for some time
+     */
+    static void add(Result result, boolean stalled, List<String> sentences) {
         Map<String, List<Finding>> byKind = new LinkedHashMap<>();
         result.hosts()
-                .forEach((name, host) -> new ClientAdvice(name, host)
+                .forEach((name, host) -> new ClientAdvice(name, host, stalled)
                         .of(result)
                         .forEach(finding -> byKind.computeIfAbsent(finding.kind, kind -> new ArrayList<>())
                                 .add(finding)));
@@ -70,8 +81,28 @@ final class ClientAdvice {
         links();
         jvm();
         sockets(result);
-        result.ops().values().forEach(this::hiccups);
+        if (result.ops().values().stream().anyMatch(ClientLateness::spoils)) {
+            findings.removeIf(finding -> finding.kind.equals("host"));
+        } else {
+            result.ops().values().forEach(this::hiccups);
+        }
         return findings;
+    }
+
+    /** Why the threads of clients ran late, to be put into a sentence; empty when nothing is known. */
+    static String cause(Result result) {
+        return result.hosts().entrySet().stream()
+                .map(host -> new ClientAdvice(host.getKey(), host.getValue(), false).busy())
+                .filter(busy -> busy > BUSY_CLIENT_PERCENT)
+                .max(Comparator.naturalOrder())
+                .map(busy -> ", as the CPU was busy to " + Units.three(busy) + " %")
+                .orElse("");
+    }
+
+    private double busy() {
+        Double idle = during.host().cpu().idlePercent();
+        Double waiting = during.host().cpu().ioWaitPercent();
+        return idle == null ? 0 : 100 - idle - (waiting == null ? 0 : waiting);
     }
 
     private void found(String kind, double degree, String sentence) {
@@ -90,15 +121,13 @@ final class ClientAdvice {
                             + " % CPU that " + name
                             + " has: the figures are the client's limit, not the system's. Use more machines.");
         }
-        Double idle = cpu.idlePercent();
-        Double waiting = cpu.ioWaitPercent();
-        double busy = idle == null ? 0 : 100 - idle - (waiting == null ? 0 : waiting);
-        if (busy > BUSY_CLIENT_PERCENT) {
+        double busy = busy();
+        if (busy > BUSY_CLIENT_PERCENT && findings.isEmpty()) {
             found(
                     "host",
                     busy,
                     "The CPU of " + name + " was busy to " + Units.three(busy)
-                            + " %: requests waited for it, and latencies hold that wait.");
+                            + " %: it may be the limit, and not the storage.");
         }
         Double steal = cpu.stealPercent();
         if (steal != null && steal > STEAL_PERCENT) {
@@ -140,7 +169,9 @@ final class ClientAdvice {
                             + " ports for connections to one server: connections"
                             + " are opened anew all the time, and soon none can be.");
         }
-        if (tcp.sentSegments() != null
+        if (!stalled // segments to a system that stands still are sent again, too
+                && !isLoopbackOnly()
+                && tcp.sentSegments() != null
                 && tcp.retransmittedSegments() != null
                 && tcp.sentSegments() > LEAST_SEGMENTS
                 && tcp.retransmittedSegments() > RETRANSMITTED_PERCENT / 100 * tcp.sentSegments()) {
@@ -152,6 +183,25 @@ final class ClientAdvice {
                             + " were sent again: the network loses some, or a switch on the way is full.");
         }
         result.ops().values().forEach(op -> sharedConnections(result, op));
+    }
+
+    /** Whether the client and what it spoke to were on one machine: nothing is lost there. */
+    private boolean isLoopbackOnly() {
+        double across = 0;
+        double loopback = 0;
+        for (InterfaceUse nic : during.host().interfaces()) {
+            double bytes = bytesPerSecond(nic.sentBytesPerSecond()) + bytesPerSecond(nic.receivedBytesPerSecond());
+            if (nic.name().equals("lo")) {
+                loopback += bytes;
+            } else {
+                across += bytes;
+            }
+        }
+        return loopback > 0 && across < LOOPBACK_PART * loopback;
+    }
+
+    private static double bytesPerSecond(Double known) {
+        return known == null ? 0 : known;
     }
 
     /** Threads that have to wait for each other's answers on the same connections. */
@@ -190,29 +240,39 @@ final class ClientAdvice {
                             + Units.three(100 * during.jvm().gcPauseMillis() / elapsedMillis)
                             + " % of the time. Give it more memory with --heap.");
         }
-        Long jit = during.jvm().jitMillis();
+        Long cpu = during.jvm().jitCpuMillis();
+        Long jit = cpu == null ? during.jvm().jitMillis() : cpu;
         if (jit != null && jit > JIT_PERCENT / 100 * elapsedMillis) {
             found(
                     "JIT",
                     jit,
                     "The client's JVM on " + name + " was still warming up (" + Units.three(jit / 1e3)
-                            + " s of compilation while measuring): figures of a longer run will be better. Use --warmup 30s.");
+                            + (cpu == null ? " s elapsed in compilers" : " s of CPU for compilation")
+                            + " while measuring): figures of a longer run will be better. Use --warmup 30s.");
         }
     }
 
     /** A client that stands still itself measures its own pauses. */
     private void hiccups(OperationStats op) {
-        long late = during.hiccups().p99Nanos();
-        if (op.service().count() > 0
-                && late > Math.max(LEAST_HICCUP_NANOS, op.service().p50Nanos())) {
+        OptionalDouble percent = ClientLateness.common(during.hiccups().late(), op.latency());
+        boolean explained =
+                findings.stream().anyMatch(finding -> finding.kind.equals("GC") || finding.kind.equals("process"));
+        if (percent.isEmpty() || explained) {
+            return;
+        }
+        long late = during.hiccups().late().percentileNanos(percent.getAsDouble());
+        long latency = op.latency().percentileNanos(percent.getAsDouble());
+        if (late > LEAST_HICCUP_NANOS && late > OWN_PART * latency) {
+            boolean busy = findings.removeIf(finding -> finding.kind.equals("host"));
             found(
                     "hiccups",
                     late,
-                    "Threads of the client on " + name + " ran " + Units.millis(late)
-                            + " ms late at p99 (hiccups), longer than the median request takes: "
-                            + (op.isOpenLoop()
-                                    ? "response times are void."
-                                    : "latencies are the client's as much as the" + " system's."));
+                    "Threads of the client on " + name + " ran " + Units.millis(late) + " ms late at p"
+                            + Math.round(percent.getAsDouble()) + " (hiccups)"
+                            + (busy ? ", as the CPU was busy to " + Units.three(busy()) + " %" : "")
+                            + ", where that of "
+                            + (op.isOpenLoop() ? "the response time" : "latencies") + " is " + Units.millis(latency)
+                            + " ms: latencies are the client's as much as the system's.");
         }
     }
 }

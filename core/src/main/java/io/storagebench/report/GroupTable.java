@@ -3,9 +3,10 @@ package io.storagebench.report;
 import io.storagebench.result.GroupStats;
 import io.storagebench.result.LatencyStats;
 import io.storagebench.result.OperationStats;
+import java.util.Arrays;
 import java.util.Map;
 
-/** Statistics of parts of the requests, a line each. */
+/** Statistics of parts of the requests, a line each; with a rate, one more for each of the two times. */
 final class GroupTable {
     private static final double[] PERCENTILES = {50, 99, 99.9};
     private static final String TOO_FEW = "-";
@@ -19,13 +20,30 @@ final class GroupTable {
     }
 
     private static void row(Table table, OperationStats op, String value, GroupStats stats) {
-        LatencyStats times = op.isOpenLoop() ? stats.response() : stats.service();
         String[] cells = new String[7 + PERCENTILES.length];
+        Arrays.fill(cells, "");
         cells[0] = value;
         cells[1] = Long.toString(stats.requests());
         cells[2] = Long.toString(stats.failedRequests());
         cells[3] = Long.toString(stats.items());
         cells[4] = Units.mib(stats.bytes());
+        if (!op.isOpenLoop()) {
+            times(table, cells, stats.service());
+            return;
+        }
+        table.row(cells);
+        times(table, named("  response time"), stats.response());
+        times(table, named("  service time"), stats.service());
+    }
+
+    private static String[] named(String time) {
+        String[] cells = new String[7 + PERCENTILES.length];
+        Arrays.fill(cells, "");
+        cells[0] = time;
+        return cells;
+    }
+
+    private static void times(Table table, String[] cells, LatencyStats times) {
         cells[5] = times.count() == 0 ? TOO_FEW : Units.millis(times.meanNanos());
         for (int i = 0; i < PERCENTILES.length; i++) {
             cells[6 + i] =

@@ -173,10 +173,11 @@ public final class TextReport {
         op.groups()
                 .forEach((dimension, groups) -> text.append("\nBY ")
                         .append(dimension.toUpperCase(Locale.ROOT))
-                        .append(" (ms)\n")
+                        .append(op.isOpenLoop() ? " (ms)\n" : " (service time, ms)\n")
                         .append(GroupTable.of(op, groups).render(INDENT)));
         errors("ERRORS", stats -> stats.errors());
         errors("CHECK", stats -> stats.checkErrors());
+        errors("NOT CHECKED", stats -> stats.notChecked());
         counters(op);
     }
 

@@ -11,10 +11,17 @@ import com.fasterxml.jackson.annotation.JsonInclude;
  * @param bytes of payload that successful requests moved
  * @param service time of those that succeeded
  * @param response time of those that succeeded; null in a closed loop
+ * @param quiet when none of its requests ended; null in results of older versions
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record GroupStats(
-        long requests, long failedRequests, long items, long bytes, LatencyStats service, LatencyStats response) {
+        long requests,
+        long failedRequests,
+        long items,
+        long bytes,
+        LatencyStats service,
+        LatencyStats response,
+        Quiet quiet) {
     public GroupStats {
         Whole.part(service, "service");
     }
@@ -27,6 +34,7 @@ public record GroupStats(
                 items + other.items,
                 bytes + other.bytes,
                 LatencyStats.sum(service, other.service),
-                LatencyStats.sum(response, other.response));
+                LatencyStats.sum(response, other.response),
+                Quiet.sum(quiet, other.quiet));
     }
 }

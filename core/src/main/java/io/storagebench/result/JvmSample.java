@@ -13,8 +13,10 @@ import java.util.List;
  * @param heapMaxBytes -Xmx
  * @param heapAfterGcBytes at the end, see {@link JvmSnapshot#heapAfterGcBytes}
  * @param directBufferBytes at the end
- * @param jitMillis time of the JIT compilers in between; a JVM that still compiles much is warming up, and its figures
- *     are worse than they will be
+ * @param jitMillis time that passed while the JIT compilers worked in between, summed over their threads; they may have
+ *     waited for a core meanwhile
+ * @param jitCpuMillis CPU time of the JIT compilers in between; a JVM that still compiles much is warming up, and its
+ *     figures are worse than they will be
  * @param loadedClasses classes loaded in between; many say the same
  * @param threads live Java threads at the end
  */
@@ -28,6 +30,7 @@ public record JvmSample(
         Long heapAfterGcBytes,
         Long directBufferBytes,
         Long jitMillis,
+        Long jitCpuMillis,
         Long loadedClasses,
         int threads) {
     public JvmSample {
@@ -53,6 +56,7 @@ public record JvmSample(
                 after.heapAfterGcBytes(),
                 after.directBufferBytes(),
                 Change.of(before.jitMillis(), after.jitMillis()),
+                Change.of(before.jitCpuMillis(), after.jitCpuMillis()),
                 Change.of(before.loadedClasses(), after.loadedClasses()),
                 after.threads());
     }
@@ -84,6 +88,7 @@ public record JvmSample(
                 later.heapAfterGcBytes,
                 later.directBufferBytes,
                 Change.sum(jitMillis, later.jitMillis),
+                Change.sum(jitCpuMillis, later.jitCpuMillis),
                 Change.sum(loadedClasses, later.loadedClasses),
                 later.threads);
     }

@@ -14,7 +14,8 @@ import java.util.List;
  * @param heapAfterGcBytes what was left of each heap pool after the last collection of that pool, summed: the live data,
  *     as near as the JVM knows; null before the first collection
  * @param directBufferBytes off-heap buffers of java.nio, which Netty and HDFS clients use beside the heap
- * @param jitMillis time the JIT compilers have worked, summed over their threads
+ * @param jitMillis time that passed while the JIT compilers worked, summed over their threads
+ * @param jitCpuMillis CPU time of their threads; null where {@code /proc} does not tell
  * @param loadedClasses classes loaded since the start
  * @param threads live Java threads
  */
@@ -28,6 +29,7 @@ public record JvmSnapshot(
         Long heapAfterGcBytes,
         Long directBufferBytes,
         Long jitMillis,
+        Long jitCpuMillis,
         long loadedClasses,
         int threads) {
     public JvmSnapshot {

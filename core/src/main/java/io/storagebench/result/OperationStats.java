@@ -32,8 +32,11 @@ import java.util.Map;
  * @param groups statistics of parts of the requests: by dimension ("size") and value ("1k")
  * @param errors by class
  * @param checkErrors what CHECK found missing or wrong among the acknowledged items, by class
+ * @param notChecked what kept CHECK from asking, or ended the run after it had measured, by class: of the items that it
+ *     was about nobody knows; empty in results of older versions
  * @param rates the sums behind TestDFSIO's lines
  * @param counters of the back end, by name
+ * @param quiet when no request ended; null in results of older versions
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record OperationStats(
@@ -57,8 +60,10 @@ public record OperationStats(
         Map<String, Map<String, GroupStats>> groups,
         Map<String, ErrorStats> errors,
         Map<String, ErrorStats> checkErrors,
+        Map<String, ErrorStats> notChecked,
         RateSums rates,
-        Map<String, CounterStats> counters) {
+        Map<String, CounterStats> counters,
+        Quiet quiet) {
     public OperationStats {
         Whole.part(window, "window");
         Whole.part(service, "service");
@@ -76,6 +81,7 @@ public record OperationStats(
         }
         Whole.map(errors, "errors");
         Whole.map(checkErrors, "checkErrors");
+        notChecked = notChecked == null ? Map.of() : Whole.map(notChecked, "notChecked");
         Whole.part(rates, "rates");
         Whole.map(counters, "counters");
     }
@@ -125,7 +131,9 @@ public record OperationStats(
                 Sums.join(groups, other.groups, (mine, theirs) -> Sums.join(mine, theirs, GroupStats::plus)),
                 Sums.join(errors, other.errors, ErrorStats::plus),
                 Sums.join(checkErrors, other.checkErrors, ErrorStats::plus),
+                Sums.join(notChecked, other.notChecked, ErrorStats::plus),
                 rates.plus(other.rates),
-                Sums.join(counters, other.counters, CounterStats::plus));
+                Sums.join(counters, other.counters, CounterStats::plus),
+                Quiet.sum(quiet, other.quiet));
     }
 }

@@ -75,10 +75,12 @@ public record Result(
         Whole.list(advice, "advice");
     }
 
-    /** Whether any request failed or CHECK found anything missing. */
+    /** Whether any request failed, or CHECK found anything missing or could not ask. */
     public boolean hasFailures() {
         return ops.values().stream()
-                .anyMatch(op -> op.failedRequests() > 0 || !op.checkErrors().isEmpty());
+                .anyMatch(op -> op.failedRequests() > 0
+                        || !op.checkErrors().isEmpty()
+                        || !op.notChecked().isEmpty());
     }
 
     /** Whether there is anything measured. */

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * A limit that a run must keep: {@code p99<50ms}, {@code errors<0.1%}, {@code throughput>500MB/s}, {@code rate>1000/s}.
@@ -183,7 +184,7 @@ public record Threshold(String text, Figure figure, boolean upper, boolean inclu
 
     private static long errors(OperationStats op) {
         return op.failedRequests()
-                + op.checkErrors().values().stream()
+                + Stream.concat(op.checkErrors().values().stream(), op.notChecked().values().stream())
                         .mapToLong(error -> error.count())
                         .sum();
     }

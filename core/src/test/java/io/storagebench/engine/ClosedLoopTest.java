@@ -117,8 +117,8 @@ class ClosedLoopTest {
                         .sum())
                 .isEqualTo(9);
         assertThat(result.intervals().stream()
-                        .mapToLong(interval ->
-                                interval.ops().get("memory-write").started())
+                        .mapToLong(
+                                interval -> interval.ops().get("memory-write").started())
                         .sum())
                 .isEqualTo(10);
     }

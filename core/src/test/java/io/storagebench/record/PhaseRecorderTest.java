@@ -102,7 +102,7 @@ class PhaseRecorderTest {
         for (int i = 0; i < 100; i++) {
             recorder.succeeded(new One(0, groups.get("endpoint", "host" + i)));
         }
-        var byEndpoint = recorder.groups().get("endpoint");
+        var byEndpoint = recorder.groups(nanos -> nanos).get("endpoint");
         assertThat(byEndpoint).hasSize(33);
         assertThat(byEndpoint.get("(others)").requests()).isEqualTo(68);
         assertThat(byEndpoint.get("host5").requests()).isEqualTo(1);

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class AdviceTest {
     private static final int REQUESTS = 1000;
     private static final GroupStats GROUP =
-            new GroupStats(1, 0, 1, 1, LatencyStats.of(LatencyRecorder.emptyHistogram()), null);
+            new GroupStats(1, 0, 1, 1, LatencyStats.of(LatencyRecorder.emptyHistogram()), null, null);
 
     @Test
     void anUnremarkableRunNeedsNone() {
@@ -43,14 +43,25 @@ class AdviceTest {
                 of("were due had not started", run -> open(run, 1009, 11), run -> open(run, 1009, 10)),
                 of("The intended rate was not reached", run -> open(run, 1011, 0), run -> open(run, 1010, 0)),
                 of(
-                        "started requests late (p99 5.01 ms",
+                        "started requests late (p99 1.02 ms, where that of the response time is 10.0 ms): response"
+                                + " times are too long by that much",
                         run -> {
                             open(run, 1000, 0);
-                            run.latenessNanos = 5_010_000;
+                            run.latenessNanos = 1_020_000;
                         },
                         run -> {
                             open(run, 1000, 0);
-                            run.latenessNanos = 4_900_000;
+                            run.latenessNanos = 980_000;
+                        }),
+                of(
+                        "response times are void",
+                        run -> {
+                            open(run, 1000, 0);
+                            run.latenessNanos = 5_100_000;
+                        },
+                        run -> {
+                            open(run, 1000, 0);
+                            run.latenessNanos = 900_000;
                         }),
                 of(
                         "share 0/1 began 0.61 s late",
@@ -111,7 +122,7 @@ class AdviceTest {
                 .containsExactlyInAnyOrder(
                         "share 4/5 began 4.0 s late, and 3 more less so: for that time the load was not what was asked"
                                 + " for.",
-                        "The CPU of worker4 was busy to 95.0 %: requests waited for it, and latencies hold that wait."
+                        "The CPU of worker4 was busy to 95.0 %: it may be the limit, and not the storage."
                                 + " The same holds, less, for 3 more clients.");
     }
 
@@ -170,7 +181,8 @@ class AdviceTest {
                         run -> run.windowNanos = 9_990_000_000L,
                         run -> run.windowNanos = 10_000_000_000L),
                 of(
-                        "The system's client recovered by itself, and its requests took longer for it: nodes given up, 2 times.",
+                        "The system's client recovered by itself, and its requests took longer for it: nodes given up,"
+                                + " 2 times.",
                         run -> run.counters.put("nodes given up", new CounterStats("recoveries", 2)),
                         run -> run.counters.put("nodes given up", new CounterStats("recoveries", 0))),
                 of(
@@ -195,9 +207,9 @@ class AdviceTest {
     private static Stream<Arguments> ofTheClient() {
         return Stream.of(
                 of(
-                        "ran 10.1 ms late at p99 (hiccups)",
-                        run -> run.hiccupNanos = 10_100_000,
-                        run -> run.hiccupNanos = 9_900_000),
+                        "ran 5.10 ms late at p99 (hiccups)",
+                        run -> run.hiccupNanos = 5_100_000,
+                        run -> run.hiccupNanos = 4_900_000),
                 of(
                         "The client used 181 % of the 200 % CPU",
                         run -> {

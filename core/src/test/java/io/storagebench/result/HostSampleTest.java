@@ -157,6 +157,6 @@ class HostSampleTest {
     }
 
     private static JvmSnapshot jvm(long nanoTime, Long jitMillis, GcActivity... collectors) {
-        return new JvmSnapshot(nanoTime, List.of(collectors), 1, 2, 3L, null, null, jitMillis, 10, 4);
+        return new JvmSnapshot(nanoTime, List.of(collectors), 1, 2, 3L, null, null, jitMillis, null, 10, 4);
     }
 }

@@ -78,6 +78,7 @@ final class RandomHosts {
                 random.nextLong(GIB),
                 random.nextLong(GIB),
                 random.nextLong(100),
+                random.nextLong(100),
                 random.nextLong(9),
                 40);
         return new HostInterval(

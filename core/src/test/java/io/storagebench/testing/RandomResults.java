@@ -14,6 +14,7 @@ import io.storagebench.result.Moved;
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.Overdue;
 import io.storagebench.result.PhaseTime;
+import io.storagebench.result.QuietTest;
 import io.storagebench.result.Result;
 import io.storagebench.result.ServerStats;
 import io.storagebench.result.ShareFacts;
@@ -243,8 +244,8 @@ public final class RandomResults {
             Group endpoint = new Group();
             endpoint.add(MIB, latency(), latency());
             Map<String, Map<String, GroupStats>> groups = new TreeMap<>();
-            groups.put("size", Map.of("1m", small.stats(), "5m", large.stats()));
-            groups.put("endpoint", Map.of("dn" + random.nextInt(4), endpoint.stats()));
+            groups.put("size", Map.of("1m", small.stats(random), "5m", large.stats(random)));
+            groups.put("endpoint", Map.of("dn" + random.nextInt(4), endpoint.stats(random)));
             boolean anyFailed = failedTimes.getTotalCount() > 0;
             return new OperationStats(
                     1 + random.nextInt(8),
@@ -267,8 +268,10 @@ public final class RandomResults {
                     groups,
                     errors,
                     random.nextInt(4) == 0 ? Map.of("WrongLength", new ErrorStats(1, "file 7")) : Map.of(),
+                    random.nextInt(4) == 0 ? Map.of("ConnectException", new ErrorStats(1, "refused")) : Map.of(),
                     rates.sums(),
-                    Map.of("redirects", new CounterStats("redirects", redirects)));
+                    Map.of("redirects", new CounterStats("redirects", redirects)),
+                    QuietTest.random(random, window.startNanos(), window.endNanos()));
         }
     }
 
@@ -284,10 +287,16 @@ public final class RandomResults {
             bytes += size;
         }
 
-        GroupStats stats() {
+        GroupStats stats(Random random) {
             long count = service.getTotalCount();
             return new GroupStats(
-                    count, 0, count, bytes, LatencyStats.of(service), open ? LatencyStats.of(response) : null);
+                    count,
+                    0,
+                    count,
+                    bytes,
+                    LatencyStats.of(service),
+                    open ? LatencyStats.of(response) : null,
+                    QuietTest.random(random, 0, 20_000_000_000L));
         }
     }
 }

@@ -22,6 +22,7 @@ import io.storagebench.result.OperationStats;
 import io.storagebench.result.Overdue;
 import io.storagebench.result.PhaseTime;
 import io.storagebench.result.ProcessUse;
+import io.storagebench.result.Quiet;
 import io.storagebench.result.Result;
 import io.storagebench.result.ServerStats;
 import io.storagebench.result.ShareFacts;
@@ -48,6 +49,8 @@ public final class Results {
     public long failed;
     public Map<String, ErrorStats> errors = Map.of();
     public Map<String, ErrorStats> checkErrors = Map.of();
+    public Map<String, ErrorStats> notChecked = Map.of();
+    public Quiet quiet = Quiet.NOTHING_ENDED;
     public Map<String, CounterStats> counters = new TreeMap<>();
     public double processPercent = 50;
     public long userCpuNanos = 20 * SECOND;
@@ -55,6 +58,7 @@ public final class Results {
     public double stealPercent;
     public long gcMillis;
     public long jitMillis;
+    public Long jitCpuMillis;
     public Double linkBytesPerSecond = 1e6;
     public DatasetFacts dataset = new DatasetFacts(
             "files",
@@ -95,6 +99,9 @@ public final class Results {
     public String stopReason = "finished";
     /** None when 0. */
     public long requestsPerInterval;
+
+    /** Bytes that moved in each interval. */
+    public long bytesPerInterval;
 
     private final Histogram service = LatencyRecorder.emptyHistogram();
     private final ItemRates rates = new ItemRates();
@@ -147,10 +154,13 @@ public final class Results {
         List<Interval> intervals = new ArrayList<>();
         LatencyStats times = LatencyStats.of(LatencyRecorder.emptyHistogram());
         for (long at = startNanos; requestsPerInterval > 0 && at < startNanos + windowNanos; at += SECOND) {
-            Moved moved = new Moved(at, at + SECOND, requestsPerInterval, 0, requestsPerInterval, 0, 0);
+            Moved moved = new Moved(at, at + SECOND, requestsPerInterval, 0, requestsPerInterval, bytesPerInterval, 0);
             intervals.add(new Interval(
                     at / 1_000_000,
-                    Map.of("hdfs-write", new Interval.OperationInterval(moved, requestsPerInterval, times, null, Map.of(), Map.of())),
+                    Map.of(
+                            "hdfs-write",
+                            new Interval.OperationInterval(
+                                    moved, requestsPerInterval, times, null, Map.of(), Map.of())),
                     connectionsPerInterval == null ? Map.of() : Map.of(host, duringInterval()),
                     Map.of()));
         }
@@ -190,15 +200,17 @@ public final class Results {
                 groups,
                 errors,
                 checkErrors,
+                notChecked,
                 rates.sums(),
-                counters);
+                counters,
+                quiet);
     }
 
     private HostStats host() {
         HostFacts facts = new HostFacts(
                 host, null, null, null, null, null, 4, 4, memoryBytes, null, containerCores, null, null, null);
         Histogram late = LatencyRecorder.emptyHistogram();
-        late.recordValueWithCount(hiccupNanos, 100);
+        late.recordValueWithCount(hiccupNanos, 1000);
         HostSample sample = new HostSample(
                 windowNanos,
                 new ProcessUse(processPercent, userCpuNanos, 10 * SECOND, null, null, null, null),
@@ -217,6 +229,7 @@ public final class Results {
                 null,
                 null,
                 jitMillis,
+                jitCpuMillis,
                 null,
                 9);
         return new HostStats(

@@ -1,0 +1,53 @@
+package io.storagebench.report;
+
+import io.storagebench.result.LatencyStats;
+import io.storagebench.result.OperationStats;
+import java.util.OptionalDouble;
+import java.util.stream.DoubleStream;
+
+/** Of an open loop: how much of the response time is the load generator's own lateness. */
+final class ClientLateness {
+    private static final double[] PERCENTILES = {99, 95, 90, 50};
+    private static final long LEAST_NANOS = 100_000;
+    private static final double SPOILT_PART = 0.1;
+    private static final double VOID_PART = 0.5;
+
+    private ClientLateness() {}
+
+    /** The highest percentile that both have enough samples for. */
+    static OptionalDouble common(LatencyStats one, LatencyStats other) {
+        return DoubleStream.of(PERCENTILES)
+                .filter(percent -> one.isEnoughFor(percent) && other.isEnoughFor(percent))
+                .findFirst();
+    }
+
+    /** Whether it spoils the response times. */
+    static boolean spoils(OperationStats op) {
+        if (!op.isOpenLoop()) {
+            return false;
+        }
+        OptionalDouble percent = common(op.lateness(), op.response());
+        if (percent.isEmpty()) {
+            return false;
+        }
+        long late = op.lateness().percentileNanos(percent.getAsDouble());
+        return late > LEAST_NANOS && late > SPOILT_PART * op.response().percentileNanos(percent.getAsDouble());
+    }
+
+    /**
+     * The sentence about it.
+     *
+     * @param cause why it was late; empty when unknown
+     */
+    static String sentence(OperationStats op, String cause) {
+        double percent = common(op.lateness(), op.response()).orElseThrow();
+        long late = op.lateness().percentileNanos(percent);
+        long response = op.response().percentileNanos(percent);
+        return "The client itself started requests late (p" + Math.round(percent) + " " + Units.millis(late)
+                + " ms, where that of the response time is " + Units.millis(response) + " ms)" + cause + ": "
+                + (late > VOID_PART * response
+                        ? "response times are void."
+                        : "response times are too long by that much.")
+                + " Use a machine that is less busy, or a lower rate.";
+    }
+}

@@ -1,0 +1,178 @@
+package io.storagebench.report;
+
+import io.storagebench.result.GroupStats;
+import io.storagebench.result.Interval;
+import io.storagebench.result.LatencyStats;
+import io.storagebench.result.OperationStats;
+import io.storagebench.result.Quiet;
+import io.storagebench.result.Quiet.Stretch;
+import io.storagebench.result.Result;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** When the system answered no request though some were under way, as a whole or at one of its endpoints. */
+final class Stalls {
+    private static final int TIMES_USUAL = 5;
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+    private final Result result;
+    private final String name;
+    private final OperationStats op;
+    private final List<Stretch> whole;
+    private final List<String> sentences = new ArrayList<>();
+    private long nanos;
+
+    private Stalls(Result result, String name, OperationStats op) {
+        this.result = result;
+        this.name = name;
+        this.op = op;
+        whole = op.quiet() == null
+                ? List.of()
+                : stalls(op.quiet(), op.service(), op.unfinished() > 0).stream()
+                        .filter(stretch -> !bytesMoved(stretch))
+                        .toList();
+        if (!whole.isEmpty()) {
+            nanos = sum(whole);
+            sentences.add(sentence("No request", whole, underWay()) + after());
+        }
+        op.groups().forEach((dimension, groups) -> {
+            if (!dimension.equals("size")) { // a size is no part of a system
+                groups.forEach((value, stats) -> group(dimension, value, stats));
+            }
+        });
+    }
+
+    static Stalls of(Result result, String name, OperationStats op) {
+        return new Stalls(result, name, op);
+    }
+
+    List<String> sentences() {
+        return sentences;
+    }
+
+    /** How long no request, or none of one endpoint, was answered. */
+    long nanos() {
+        return nanos;
+    }
+
+    /** Stretches much longer than requests usually take, in which at least one was under way for most of the time. */
+    private List<Stretch> stalls(Quiet quiet, LatencyStats service, boolean anyCutOff) {
+        double usual = service.count() == 0 ? 0 : service.isEnoughFor(50) ? service.p50Nanos() : service.minNanos();
+        return quiet.within(op.window().startNanos(), op.window().endNanos()).stream()
+                .filter(stretch -> stretch.nanos() >= TIMES_USUAL * usual)
+                .filter(stretch -> anyCutOff || quiet.longestRequestNanos() >= stretch.nanos() / 2)
+                .toList();
+    }
+
+    /** A large file is under way for long, and that is no stall. */
+    private boolean bytesMoved(Stretch stretch) {
+        return result.intervals().stream()
+                .map(interval -> interval.ops().get(name))
+                .filter(during -> during != null
+                        && during.moved().startNanos() >= stretch.startNanos()
+                        && during.moved().endNanos() <= stretch.endNanos())
+                .anyMatch(during -> during.moved().bytes() > 0);
+    }
+
+    private void group(String dimension, String value, GroupStats stats) {
+        if (stats.quiet() == null) {
+            return;
+        }
+        List<Stretch> own = stalls(stats.quiet(), stats.service(), false).stream()
+                .filter(stretch -> whole.stream().noneMatch(all -> common(all, stretch) >= stretch.nanos() / 2))
+                .toList();
+        if (!own.isEmpty()) {
+            nanos += sum(own);
+            sentences.add(sentence("No request to " + dimension + " " + value, own, ", while others did")
+                    + " Requests to it waited, and threads that wait for one part do nothing for the others.");
+        }
+    }
+
+    private static long common(Stretch one, Stretch other) {
+        return Math.min(one.endNanos(), other.endNanos()) - Math.max(one.startNanos(), other.startNanos());
+    }
+
+    /** The endpoints that had requests under way, unless all had. */
+    private String underWay() {
+        long longest = longest(whole).nanos();
+        List<String> stuck = new ArrayList<>();
+        int all = 0;
+        for (Map.Entry<String, Map<String, GroupStats>> dimension : op.groups().entrySet()) {
+            if (!dimension.getKey().equals("size")) {
+                for (Map.Entry<String, GroupStats> group : dimension.getValue().entrySet()) {
+                    all++;
+                    Quiet quiet = group.getValue().quiet();
+                    if (quiet != null && quiet.longestRequestNanos() >= longest / 2) {
+                        stuck.add(dimension.getKey() + " " + group.getKey());
+                    }
+                }
+            }
+        }
+        return stuck.isEmpty() || (stuck.size() == all && all > 1)
+                ? ""
+                : "; those under way were to " + String.join(", ", stuck);
+    }
+
+    private String sentence(String who, List<Stretch> stretches, String which) {
+        Stretch longest = longest(stretches);
+        String more = stretches.size() == 1
+                ? ""
+                : " This was the longest of " + stretches.size() + " such times, " + Units.seconds(sum(stretches))
+                        + " s in all.";
+        return who + " ended from " + time(longest.startNanos()) + " to " + time(longest.endNanos()) + " UTC ("
+                + Units.seconds(longest.nanos()) + " s)" + which + "; " + client(longest) + more;
+    }
+
+    private static Stretch longest(List<Stretch> stretches) {
+        return stretches.stream().max(Comparator.comparingLong(Stretch::nanos)).orElseThrow();
+    }
+
+    private static long sum(List<Stretch> stretches) {
+        return stretches.stream().mapToLong(Stretch::nanos).sum();
+    }
+
+    private static String time(long epochNanos) {
+        return TIME.format(Instant.ofEpochSecond(0, epochNanos));
+    }
+
+    /** Whether it was the client that stood still. What a pause was is known when it is over, so in the next interval. */
+    private String client(Stretch stretch) {
+        List<Interval> intervals = result.intervals();
+        long most = -1;
+        boolean next = false;
+        for (Interval interval : intervals) {
+            long start = interval.startMillis() * 1_000_000;
+            boolean during =
+                    start < stretch.endNanos() && start + result.intervalMillis() * 1_000_000 > stretch.startNanos();
+            if (during || next) {
+                most = Math.max(
+                        most,
+                        interval.hosts().values().stream()
+                                .mapToLong(host -> host.hiccups().maxNanos())
+                                .max()
+                                .orElse(-1));
+            }
+            next = during;
+        }
+        if (most < 0) {
+            return "what the client did meanwhile is not known.";
+        }
+        return most >= stretch.nanos() / 2
+                ? "the client itself stood still (hiccups up to " + Units.seconds(most)
+                        + " s), so this says nothing about the system."
+                : "the client was awake (hiccups ≤ " + (long) Math.ceil(most / 1e6) + " ms).";
+    }
+
+    private String after() {
+        return op.isOpenLoop()
+                ? " Requests that were due meanwhile had to wait: response times hold that wait."
+                : " Rates and latencies hold that time.";
+    }
+}
