@@ -41,8 +41,8 @@ final class LaunchOptions {
     void validate(Problems problems) {
         for (String variable : CONFIGURATION_FOLDERS) {
             String folder = System.getenv(variable);
-            if (folder != null && !folder.isEmpty() && !Files.isDirectory(Path.of(folder))) {
-                problems.add(variable + "=" + folder + ": no such folder. Correct it, or unset it.");
+            if (folder != null && !folder.isEmpty()) {
+                ConfigurationFolder.of(variable, folder).validate(problems);
             }
         }
         for (Path path : lib) {

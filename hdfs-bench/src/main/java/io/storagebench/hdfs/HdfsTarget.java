@@ -157,7 +157,8 @@ final class HdfsTarget {
         Configuration conf = configuration();
         Coding coding = coding(conf, redundancy.ecPolicy());
         URI uri = fs == null ? FileSystem.getDefaultUri(conf) : URI.create(fs);
-        if (fs == null && uri.getScheme().equals("file")) {
+        if (fs == null && !DefaultFileSystem.isNamed(conf)) {
+            DefaultFileSystem.requireNoConfiguration();
             if (context.shares() > 1) {
                 throw new UsageException(
                         "--fs is missing: all shares need the same file system, and an embedded HDFS is"
@@ -201,7 +202,8 @@ final class HdfsTarget {
         several.requireThreads(context);
         Configuration conf = configuration();
         URI uri = fs == null ? FileSystem.getDefaultUri(conf) : URI.create(fs);
-        if (fs == null && uri.getScheme().equals("file")) {
+        if (fs == null && !DefaultFileSystem.isNamed(conf)) {
+            DefaultFileSystem.requireNoConfiguration();
             throw new UsageException(
                     given + "on which file system? Add --fs, such as --fs hdfs://nn:8020 or --fs" + " file:///.");
         }
