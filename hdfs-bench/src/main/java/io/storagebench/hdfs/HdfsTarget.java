@@ -263,6 +263,7 @@ final class HdfsTarget {
             codec.requireJava("--ec-policy " + policy.get());
         }
         Coding coding = new Coding(codec);
+        UnforkedFiles.spareForks(conf);
         coding.install(conf);
         if (codec.isExplicit() || policy.isPresent()) {
             coding.choose();
