@@ -17,6 +17,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import javax.net.ssl.SSLException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.UnsupportedFileSystemException;
@@ -191,6 +192,13 @@ record ConnectFailures(URI uri, String given, String hint) {
 
     /** Says what it means when a server speaks, but not as a NameNode does; any other failure as it is. */
     IOException told(IOException failure) {
+        if (failure instanceof SSLException) {
+            return new IOException(
+                    given + ": no connection by TLS (" + failure.getMessage() + "). Is the port that of HTTPS"
+                            + " (dfs.namenode.https-address, usually 9871)? Is the server's certificate in the trust"
+                            + " store that ssl.client.truststore.location in ssl-client.xml in HADOOP_CONF_DIR names?",
+                    failure);
+        }
         return failure instanceof RpcException
                 ? new IOException(
                         given + ": something else than a NameNode's RPC answers there. Is it the port of a web page?"

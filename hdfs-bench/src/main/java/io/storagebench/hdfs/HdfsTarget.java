@@ -24,6 +24,7 @@ import org.apache.hadoop.conf.ConfigRedactor;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.ChecksumFileSystem;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.HarFileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
@@ -123,6 +124,9 @@ final class HdfsTarget {
 
     /** The remedy where {@code fs} cannot do something that others can. */
     static String otherThan(FileSystem fs) {
+        if (fs instanceof HarFileSystem) {
+            return " An archive is read-only: read its files with hdfs-read --input.";
+        }
         return fs instanceof ChecksumFileSystem
                 ? " Leave out its checksums: -D fs." + fs.getScheme() + ".impl=" + RawLocalFileSystem.class.getName()
                         + "."
@@ -172,6 +176,11 @@ final class HdfsTarget {
         }
         if (context.verifies() && uri.getScheme().equals(NullFileSystem.SCHEME)) {
             throw new UsageException("--verify: " + uri + " keeps nothing that could be compared. Leave it out.");
+        }
+        if (context.makesData() && uri.getScheme().equals("har")) {
+            throw new UsageException((fs == null ? FileSystem.FS_DEFAULT_NAME_KEY + " " : "--fs ") + uri
+                    + ": a Hadoop archive cannot be written to. Read its files with hdfs-read --input, or name another"
+                    + " file system with --fs.");
         }
         if (dir == null && context.shares() > 1) {
             throw new UsageException("--dir is missing: all shares need the same folder.");

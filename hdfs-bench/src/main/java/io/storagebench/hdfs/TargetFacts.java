@@ -14,6 +14,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.ErasureCodingPolicy;
+import org.apache.hadoop.hdfs.web.WebHdfsFileSystem;
 import org.apache.hadoop.ipc.RemoteException;
 import org.apache.hadoop.ipc.RpcNoSuchMethodException;
 import org.apache.hadoop.security.AccessControlException;
@@ -56,6 +57,9 @@ final class TargetFacts {
             nodes = cluster.map(TargetFacts::nodes).orElse("");
         } else {
             fs.getHomeDirectory();
+            if (fs instanceof WebHdfsFileSystem) { // which makes up a home when nobody answers
+                fs.getFileStatus(new Path("/"));
+            }
         }
         return embedded
                 ? new TargetInfo(
