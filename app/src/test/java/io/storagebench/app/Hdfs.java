@@ -61,6 +61,11 @@ final class Hdfs extends TestedFileSystem {
         }
     }
 
+    /** Host and port at which the NameNode speaks HTTP. */
+    String httpAddress() {
+        return URI.create(server.properties().get("namenode.http")).getAuthority();
+    }
+
     /** The server's folder. */
     String data() {
         return server.properties().get("data");

@@ -6,6 +6,7 @@ import io.storagebench.app.StorageBenchProcess.Ended;
 import io.storagebench.result.GroupStats;
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.ResultJson;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -37,6 +38,26 @@ class S3OperationsIT {
         List<String> words = new ArrayList<>(Arrays.asList(command));
         words.addAll(1, S3.options(prefix));
         return S3.run(folder, words.toArray(String[]::new));
+    }
+
+    @Test
+    void printedCommandsLeadToTheServiceAgain() throws Exception {
+        Path profiles = folder.resolve("profiles");
+        Files.writeString(
+                profiles,
+                "[its-own]\naws_access_key_id = " + S3.key() + "\naws_secret_access_key = " + S3.secret() + "\n");
+        Map<String, String> variables = Map.of("AWS_SHARED_CREDENTIALS_FILE", profiles.toString());
+        String[] put = ("s3-put --objects 2 --size 1k --region eu-west-1 --client v2 --retries 2 --endpoint "
+                        + S3.endpoints() + " --bucket " + S3.bucket())
+                .split(" ", -1);
+        List<String> words = new ArrayList<>(Arrays.asList(put));
+        words.addAll(List.of("--profile", "its-own", "--prefix", "one's own prefix"));
+        Ended written = run(variables, words.toArray(String[]::new)).well();
+        assertThat(written.out()).doesNotContain(S3.secret());
+        PrintedCommands printed = new PrintedCommands(folder, variables);
+        assertThat(printed.run(PrintedCommands.line("read it", written))).contains("2 retries");
+        assertThat(printed.run(PrintedCommands.line("remove it", written))).startsWith("Removed 2 items");
+        assertThat(S3.names("one's own prefix")).isEmpty();
     }
 
     @Test

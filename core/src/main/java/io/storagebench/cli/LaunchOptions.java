@@ -81,6 +81,13 @@ final class LaunchOptions {
         return problems.isEmpty();
     }
 
+    /** The words of a command line without which no other command gets to the same storage system. */
+    List<String> wayThere() {
+        List<String> words = new ArrayList<>();
+        lib.forEach(path -> words.addAll(List.of("--lib", path.toString())));
+        return words;
+    }
+
     boolean isEmpty() {
         return lib.isEmpty() && heap == null;
     }

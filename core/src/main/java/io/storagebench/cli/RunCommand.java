@@ -31,6 +31,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 
 /** {@code storage-bench OPERATION …}: the options of one operation, its run, and what comes out. */
 final class RunCommand {
@@ -193,15 +194,16 @@ final class RunCommand {
     }
 
     private Result complete(Scenario scenario, Result measured) {
-        return measured.complete(
-                canonical(scenario, measured),
-                Console.version(),
-                CommandTime.nanosSinceStart(),
-                notes(),
-                output.thresholds.stream()
-                        .map(threshold -> threshold.judge(measured))
-                        .toList(),
-                Advice.of(measured));
+        return measured.reachedBy(launch.wayThere())
+                .complete(
+                        canonical(scenario, measured),
+                        Console.version(),
+                        CommandTime.nanosSinceStart(),
+                        notes(),
+                        output.thresholds.stream()
+                                .map(threshold -> threshold.judge(measured))
+                                .toList(),
+                        Advice.of(measured));
     }
 
     private Map<String, String> notes() {
@@ -216,7 +218,10 @@ final class RunCommand {
         if (measured.dataset() != null && measured.dataset().stays()) {
             List<String> place = measured.dataset().arguments();
             for (int i = 0; i + 1 < place.size(); i += 2) {
-                fixed.put(place.get(i), place.get(i + 1));
+                OptionSpec option = spec.findOption(place.get(i));
+                if (option != null && !option.isMultiValue()) { // of several values all are there already
+                    fixed.put(place.get(i), place.get(i + 1));
+                }
             }
         }
         return ScenarioArguments.of(name, spec, fixed);

@@ -9,6 +9,7 @@ import io.storagebench.op.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
@@ -49,6 +50,11 @@ final class HdfsLogin {
         if (keytab != null && !Files.isReadable(keytab)) {
             problems.add("--keytab", keytab, "no such file, or it cannot be read.");
         }
+    }
+
+    /** The options as words of a command line. */
+    List<String> words() {
+        return principal == null ? List.of() : List.of("--principal", principal, "--keytab", keytab.toString());
     }
 
     /** What a message about a keytab begins with; empty without one. */

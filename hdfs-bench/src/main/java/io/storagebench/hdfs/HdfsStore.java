@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -22,23 +23,26 @@ final class HdfsStore implements DatasetStore {
     private final FileSystem fs;
     private final Path root;
     private final String option;
+    private final List<String> way;
     private final boolean keeps;
     private final ControlFiles control;
 
     /** Of a dataset. */
     HdfsStore(FileSystem fs, Path root, boolean keeps) {
-        this(fs, root, "--dir", keeps);
+        this(fs, root, "--dir", List.of(), keeps);
     }
 
     /**
      * @param root fully qualified
      * @param option that leads there again: {@code --dir}, or {@code --input} of files that others made
+     * @param way further options, with their values, that lead to the file system
      * @param keeps whether the file system outlives the run and holds what is written
      */
-    HdfsStore(FileSystem fs, Path root, String option, boolean keeps) {
+    HdfsStore(FileSystem fs, Path root, String option, List<String> way, boolean keeps) {
         this.fs = fs;
         this.root = root;
         this.option = option;
+        this.way = way;
         this.keeps = keeps;
         this.control = new ControlFiles(fs);
     }
@@ -50,7 +54,19 @@ final class HdfsStore implements DatasetStore {
 
     @Override
     public List<String> arguments() {
-        return List.of("--fs", fs.getUri().toString(), option, root.toUri().getPath());
+        return Stream.concat(
+                        Stream.of(
+                                "--fs",
+                                fs.getUri().toString(),
+                                option,
+                                root.toUri().getPath()),
+                        way.stream())
+                .toList();
+    }
+
+    @Override
+    public List<String> cleanArguments() {
+        return Stream.concat(Stream.of(location()), way.stream()).toList();
     }
 
     @Override

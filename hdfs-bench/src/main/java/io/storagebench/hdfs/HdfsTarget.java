@@ -112,7 +112,7 @@ final class HdfsTarget {
                 problems.add("-D", key, "has no value. Use -D " + key + "=VALUE.");
             } else if (key.matches(".*io\\.erasurecode\\.codec\\..*\\.rawcoders")) {
                 problems.add("-D", key, "which coder runs is said by --codec java or --codec isal.");
-            } else if (!redactor.redact(key, value).equals(value)) {
+            } else if (!redactor.redact(key, value).equals(value) || value.matches(".*//[^/@]*:[^/]*@.*")) {
                 problems.add(
                         "-D",
                         key,
@@ -263,6 +263,7 @@ final class HdfsTarget {
         conf.setClass("fs." + NullFileSystem.SCHEME + ".impl", NullFileSystem.class, FileSystem.class);
         implied.forEach(conf::set);
         configuration.forEach(conf::set);
+        UnforkedFiles.spareForks(conf);
         return conf;
     }
 
@@ -272,7 +273,6 @@ final class HdfsTarget {
             codec.requireJava("--ec-policy " + policy.get());
         }
         Coding coding = new Coding(codec);
-        UnforkedFiles.spareForks(conf);
         coding.install(conf);
         if (codec.isExplicit() || policy.isPresent()) {
             coding.choose();
@@ -333,12 +333,20 @@ final class HdfsTarget {
         Path root = place.on(fs);
         TargetInfo info = failures.within(
                 failures.answerSeconds(conf), () -> TargetFacts.of(fs, root, redundancy, embedded.isPresent()));
-        HdfsStore store = new HdfsStore(fs, root, place.option(), embedded.isEmpty() && !discards);
+        HdfsStore store = new HdfsStore(fs, root, place.option(), wayThere(), embedded.isEmpty() && !discards);
         HdfsConnection connection = new HdfsConnection(opened, store, info, failures, embedded, coding);
         if (several.clients > 1) {
             connection.fact("clients", several.clients + ", each with connections of its own");
         }
         return connection;
+    }
+
+    /** Options beside the address that lead to the file system again; secrets are refused in them. */
+    private List<String> wayThere() {
+        List<String> words = new ArrayList<>();
+        configuration.forEach((key, value) -> words.addAll(List.of("-D", key + "=" + value)));
+        words.addAll(login.words());
+        return words;
     }
 
     /**

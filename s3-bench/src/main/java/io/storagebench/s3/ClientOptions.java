@@ -3,7 +3,9 @@ package io.storagebench.s3;
 import io.storagebench.op.HelpGroup;
 import io.storagebench.op.Listed;
 import io.storagebench.op.Problems;
+import io.storagebench.scenario.Durations;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -110,6 +112,25 @@ final class ClientOptions {
                     + (https ? "over TLS" : "over plain HTTP") + ". Use " + either(signings)
                     + ", or another client.");
         }
+    }
+
+    /** Options that are not as by default and matter to any request, with their values. */
+    List<String> words() {
+        ClientOptions usual = new ClientOptions();
+        List<String> words = new ArrayList<>();
+        if (!client.equals(usual.client)) {
+            words.addAll(List.of("--client", client));
+        }
+        if (retries != usual.retries) {
+            words.addAll(List.of("--retries", Integer.toString(retries)));
+        }
+        if (!connectTimeout.equals(usual.connectTimeout)) {
+            words.addAll(List.of("--connect-timeout", Durations.render(connectTimeout)));
+        }
+        if (!timeout.equals(usual.timeout)) {
+            words.addAll(List.of("--timeout", Durations.render(timeout)));
+        }
+        return words;
     }
 
     private static String either(List<?> words) {

@@ -168,8 +168,8 @@ final class EndpointOptions {
                 : name(REGION_VARIABLES).map(System::getenv).orElse(USUAL_REGION);
     }
 
-    /** How to get to these addresses again. */
-    WayThere wayTo(List<URI> addresses) {
+    /** How to get to these addresses again, with this client. */
+    WayThere wayTo(List<URI> addresses, ClientOptions client) {
         List<String> words = new ArrayList<>(List.of(
                 "--endpoint",
                 String.join(",", addresses.stream().map(URI::toString).toList())));
@@ -179,6 +179,6 @@ final class EndpointOptions {
         if (profile != null) {
             words.addAll(List.of("--profile", profile));
         }
-        return new WayThere(words, virtualHost ? List.of("--virtual-host") : List.of());
+        return new WayThere(words, client.words(), virtualHost ? List.of("--virtual-host") : List.of());
     }
 }

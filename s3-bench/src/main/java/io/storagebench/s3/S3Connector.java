@@ -44,8 +44,8 @@ record S3Connector(EndpointOptions service, ClientOptions client, int connection
         Endpoints endpoints = endpoints(addresses, keys, place, retries);
         try {
             requireAnswers(endpoints, place, notices);
-            S3Store store =
-                    new S3Store(endpoints, place.bucket(), place.prefix(), service.wayTo(addresses), place.keeps());
+            S3Store store = new S3Store(
+                    endpoints, place.bucket(), place.prefix(), service.wayTo(addresses, client), place.keeps());
             return new S3Connection(endpoints, store, info(addresses, place), retries);
         } catch (Exception failure) {
             endpoints.close();

@@ -53,7 +53,7 @@ final class S3Store implements DatasetStore {
 
     @Override
     public List<String> arguments() {
-        return way.words("--bucket", bucket, "--prefix", prefix.substring(0, prefix.length() - 1));
+        return way.operation("--bucket", bucket, "--prefix", prefix.substring(0, prefix.length() - 1));
     }
 
     @Override

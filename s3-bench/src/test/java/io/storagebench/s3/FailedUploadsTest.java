@@ -51,7 +51,7 @@ class FailedUploadsTest {
 
     private RunContext run(Endpoint... all) {
         Endpoints endpoints = new Endpoints(List.of(all), Spread.PER_THREAD, EndpointLoss.FAIL);
-        S3Store store = new S3Store(endpoints, "data", "a/", new WayThere(List.of(), List.of()), true);
+        S3Store store = new S3Store(endpoints, "data", "a/", new WayThere(List.of(), List.of(), List.of()), true);
         S3Connection connection = new S3Connection(endpoints, store, null, new Retries(0));
         return Fake.of(RunContext.class, (method, arguments) -> switch (method) {
             case "target" -> connection;

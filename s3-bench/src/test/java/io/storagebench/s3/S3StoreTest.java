@@ -26,7 +26,8 @@ class S3StoreTest {
     }
 
     private static S3Store store(List<Endpoint> endpoints, String prefix) {
-        WayThere way = new WayThere(List.of("--endpoint", "http://one:1"), List.of("--virtual-host"));
+        WayThere way = new WayThere(
+                List.of("--endpoint", "http://one:1"), List.of("--client", "v2"), List.of("--virtual-host"));
         return new S3Store(new Endpoints(endpoints, Spread.ROUND_ROBIN, EndpointLoss.FAIL), "data", prefix, way, true);
     }
 
@@ -194,7 +195,16 @@ class S3StoreTest {
     void commandsLeadThereAgain() {
         assertThat(store.location()).isEqualTo("s3://data/a/b");
         assertThat(store.arguments())
-                .containsExactly("--endpoint", "http://one:1", "--bucket", "data", "--prefix", "a/b", "--virtual-host");
+                .containsExactly(
+                        "--endpoint",
+                        "http://one:1",
+                        "--client",
+                        "v2",
+                        "--bucket",
+                        "data",
+                        "--prefix",
+                        "a/b",
+                        "--virtual-host");
         assertThat(store.cleanArguments())
                 .containsExactly("s3://data/a/b", "--endpoint", "http://one:1", "--virtual-host");
     }

@@ -1,0 +1,140 @@
+package io.storagebench.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.storagebench.app.StorageBenchProcess.Ended;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Files on HDFS by other ways than its RPC: WebHDFS, mount tables, archives; and the commands that lead there again. */
+class WebHdfsIT extends FileContracts {
+    @AutoClose
+    private static final Hdfs HDFS = Hdfs.start(3);
+
+    @AutoClose
+    private static final TestedFileSystem WEB = web();
+
+    @TempDir
+    Path folder;
+
+    private static TestedFileSystem web() {
+        try {
+            URI uri = URI.create("webhdfs://" + HDFS.httpAddress());
+            return new TestedFileSystem(
+                    FileSystem.newInstance(uri, new Configuration()), List.of(), List.of(), Map.of());
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    @Override
+    TestedFileSystem on() {
+        return WEB;
+    }
+
+    private Ended write(String... place) throws Exception {
+        String[] words = new String[place.length + 5];
+        words[0] = "hdfs-write";
+        System.arraycopy(place, 0, words, 1, place.length);
+        System.arraycopy(new String[] {"--files", "2", "--size", "1k"}, 0, words, place.length + 1, 4);
+        return StorageBenchProcess.run(folder, words);
+    }
+
+    private PrintedCommands printed() throws IOException {
+        return new PrintedCommands(folder, Map.of());
+    }
+
+    @Test
+    void printedCommandsLeadToHdfsAndWebHdfsAgain() throws Exception {
+        Ended hdfs = write(
+                        "--fs", HDFS.uri(), "--dir", "/one's own dir", "-D", "dfs.client.use.datanode.hostname=false")
+                .well();
+        assertThat(PrintedCommands.line("remove it", hdfs)).endsWith("-D dfs.client.use.datanode.hostname=false");
+        printed().readAndClean(hdfs);
+        assertThat(HDFS.exists("/one's own dir")).isFalse();
+
+        printed().readAndClean(write("--fs", WEB.uri(), "--dir", "/by-web").well());
+        assertThat(HDFS.exists("/by-web")).isFalse();
+    }
+
+    @Test
+    void printedCommandsLeadThroughMountTablesAgain() throws Exception {
+        String mount = "fs.viewfs.mounttable.all.link.";
+        Path disk = Files.createDirectory(folder.resolve("disk"));
+        String[] options = {
+            "-D",
+            mount + "/hdfs=" + HDFS.uri() + "/",
+            "-D",
+            mount + "/disk=" + disk.toUri(),
+            "--fs",
+            "viewfs://all",
+            "--dir",
+            ""
+        };
+        for (String dir : List.of("/hdfs/mounted", "/disk/mounted")) {
+            options[options.length - 1] = dir;
+            Ended written = write(options).well();
+            assertThat(HDFS.exists("/mounted")).isEqualTo(dir.startsWith("/hdfs"));
+            printed().readAndClean(written);
+        }
+        assertThat(HDFS.exists("/mounted")).isFalse();
+        assertThat(disk).isEmptyDirectory();
+    }
+
+    @Test
+    void printedCommandsLeadToLocalFilesAgain() throws Exception {
+        Path dir = folder.resolve("a dir");
+        printed()
+                .readAndClean(write(
+                                "--fs",
+                                "file:///",
+                                "--dir",
+                                dir.toString(),
+                                "-D",
+                                "fs.file.impl=org.apache.hadoop.fs.RawLocalFileSystem",
+                                "--lib",
+                                Files.createDirectory(folder.resolve("lib")).toString())
+                        .well());
+        assertThat(dir).doesNotExist();
+    }
+
+    @Test
+    void aServerWithoutTlsIsNamedInOneLine() throws Exception {
+        Ended refused = write("--fs", "swebhdfs://" + HDFS.httpAddress(), "--dir", "/never");
+        assertThat(refused.code()).isEqualTo(1);
+        assertThat(refused.err().lines()).hasSize(1);
+        assertThat(refused.err())
+                .startsWith("--fs swebhdfs://")
+                .contains("no connection by TLS")
+                .contains("ssl-client");
+    }
+
+    @Test
+    void filesOfAnArchiveAreReadAndNeverWritten() throws Exception {
+        Path archive = Files.createDirectories(folder.resolve("some.har"));
+        Files.writeString(archive.resolve("part-0"), "onethree");
+        String file = "%%2F%s file part-0 %d %d 0+420+root+root \n";
+        String index = "%2F dir 0+493+root+root 0 0 one three \n"
+                + String.format(file, "one", 0, 3)
+                + String.format(file, "three", 3, 5);
+        Files.writeString(archive.resolve("_index"), index);
+        Files.writeString(archive.resolve("_masterindex"), "3 \n0 2147483647 0 " + index.length() + " \n");
+        Ended read = StorageBenchProcess.run(folder, "hdfs-read", "--fs", "har://" + archive, "--input", archive + "/*")
+                .well();
+        assertThat(read.only().requests()).isEqualTo(2);
+        assertThat(read.only().window().bytes()).isEqualTo(8);
+        Ended refused = write("--fs", "har://" + archive, "--dir", "/new");
+        assertThat(refused.code()).isEqualTo(2);
+        assertThat(refused.err()).contains("a Hadoop archive cannot be written to");
+    }
+}
