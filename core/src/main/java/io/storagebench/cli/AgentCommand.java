@@ -124,6 +124,9 @@ final class AgentCommand {
         server.start();
         try {
             announce(server.getAddress(), facts.hostName());
+            if (!console.wasHeard()) { // nobody knows where it listens
+                return ExitCode.FAILED;
+            }
             stopped.await();
             return ExitCode.OK;
         } catch (InterruptedException interrupted) {

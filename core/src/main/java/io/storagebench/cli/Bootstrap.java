@@ -3,6 +3,8 @@ package io.storagebench.cli;
 import io.storagebench.op.ByteSize;
 import io.storagebench.op.Problems;
 import java.io.File;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
@@ -35,7 +37,7 @@ public final class Bootstrap {
 
     private static int run(String[] arguments) throws IOException, InterruptedException {
         Console console = new Console(
-                new PrintStream(System.out, true, StandardCharsets.UTF_8),
+                new FileOutputStream(FileDescriptor.out), // System.out would not say what fails
                 new PrintStream(System.err, true, StandardCharsets.UTF_8));
         try {
             return run(arguments, console);

@@ -4,11 +4,57 @@ import io.storagebench.engine.Engine;
 import io.storagebench.engine.Failures;
 import io.storagebench.op.Problems;
 import io.storagebench.op.UsageException;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 
-/** The two streams that a command talks to: reports on one, everything else on the other. */
-record Console(PrintStream out, PrintStream err) {
+/**
+ * The two streams that a command talks to: reports on one, everything else on the other.
+ *
+ * @param sink where the first one goes
+ */
+record Console(PrintStream out, PrintStream err, StandardOutput sink) {
     private static final String NAME = "storage-bench";
+
+    Console(OutputStream out, PrintStream err) {
+        this(new StandardOutput(out), err);
+    }
+
+    private Console(StandardOutput sink, PrintStream err) {
+        this(new PrintStream(sink, true, StandardCharsets.UTF_8), err, sink);
+    }
+
+    /** Shows a report, which is worth keeping when standard output does not take it. */
+    void report(String text) {
+        sink.keep(text.getBytes(StandardCharsets.UTF_8));
+        out.print(text);
+        out.flush();
+    }
+
+    /** Whether all that was printed so far was taken. */
+    boolean wasHeard() {
+        out.flush();
+        return sink.failure().isEmpty();
+    }
+
+    /** The exit code of a command that would end with {@code code}; says where the report is if nobody could read it. */
+    int ended(int code) {
+        if (wasHeard()) {
+            return code;
+        }
+        String lost = "standard output cannot be written to (" + sink.failure().orElseThrow() + ")";
+        try {
+            err.println(sink.rescue()
+                    .map(file -> lost + ". The report is in " + file)
+                    .orElse(lost
+                            + ", so what was to be shown is lost. Free space there, or name another file or program."));
+        } catch (IOException full) {
+            err.println(lost + ", and no temporary file either (" + full.getMessage()
+                    + "), so the report is lost. Make space, or name another folder with -Djava.io.tmpdir=FOLDER.");
+        }
+        return ExitCode.graver(code);
+    }
 
     /** The version of this program. */
     static String version() {

@@ -92,6 +92,9 @@ final class EmbeddedCommand {
         CountDownLatch stopped = new CountDownLatch(1);
         stop.whenStopped(stopped::countDown);
         show(server.properties());
+        if (!console.wasHeard()) { // nobody knows where it listens
+            return ExitCode.FAILED;
+        }
         Optional.ofNullable(server.properties().get("usage")).ifPresent(console::notice);
         Thread commands = new Thread(() -> passCommands(server, stopped), "storage-bench-commands");
         commands.setDaemon(true);

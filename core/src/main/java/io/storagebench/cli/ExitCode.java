@@ -31,6 +31,11 @@ final class ExitCode {
         return ORDER.stream().filter(codes::contains).findFirst().orElse(OK);
     }
 
+    /** The code of a command that would end with {@code code} and could not write what it should have. */
+    static int graver(int code) {
+        return code == OK ? FAILED : code;
+    }
+
     static int of(Result result) {
         if (result.dataCorrupt()) {
             return DATA_CORRUPT;

@@ -100,11 +100,10 @@ final class MergeCommand {
                     .map(parts -> judged(parts.stream().reduce(Merge::of).orElseThrow()))
                     .toList();
             ResultFile merged = ResultFile.of(runs);
-            console.out().print(options.report.render(merged));
-            console.out().flush();
-            outputs.write(merged);
-            return ExitCode.of(runs);
-        } catch (IOException | IllegalArgumentException failure) { // what is in a file may be damaged deep inside
+            console.report(options.report.render(merged));
+            int code = ExitCode.of(runs);
+            return outputs.write(merged, console.err()::println) ? code : ExitCode.graver(code);
+        } catch (IllegalArgumentException failure) { // what is in a file may be damaged deep inside
             return console.failure(failure, options.common.stacktrace);
         }
     }

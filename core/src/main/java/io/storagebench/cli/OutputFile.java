@@ -8,24 +8,25 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
+import java.util.Optional;
 
 /**
  * A file that a command writes: opened before the run, so that no run ends with "cannot write", and put in its place when
- * it is complete. An existing file is replaced only when it is of the same kind.
+ * it is complete. What cannot be written there goes to a temporary file. An existing file is replaced only when it is of the same kind.
  */
 final class OutputFile implements AutoCloseable {
     private static final int HEAD_BYTES = 200;
 
+    private final String option;
     private final Path file;
-    private final Path partial;
+    private final RescuedStream content;
     private final OutputStream out;
-    private boolean complete;
 
-    private OutputFile(Path file, Path partial, OutputStream out) {
+    private OutputFile(String option, Path file, RescuedStream content) {
+        this.option = option;
         this.file = file;
-        this.partial = partial;
-        this.out = out;
+        this.content = content;
+        out = new BufferedOutputStream(content);
     }
 
     /** What a file holds, told by its beginning. */
@@ -75,7 +76,7 @@ final class OutputFile implements AutoCloseable {
                 // Not a temporary file of Java's, which nobody but its owner may read.
                 Path partial = folder.resolve("." + absolute.getFileName() + "."
                         + ProcessHandle.current().pid() + ".partial");
-                return new OutputFile(absolute, partial, new BufferedOutputStream(Files.newOutputStream(partial)));
+                return new OutputFile(option, absolute, new RescuedStream(absolute, partial, Files::newOutputStream));
             } catch (IOException refused) {
                 problems.add(
                         option,
@@ -91,21 +92,35 @@ final class OutputFile implements AutoCloseable {
         return out;
     }
 
-    /** Says that the content is complete: it takes its place when this is closed. */
-    void complete() {
-        complete = true;
-    }
-
-    /** Puts what was completed in its place, and removes what was not. */
-    @Override
-    public void close() throws IOException {
+    /**
+     * Says that the content is complete, and puts it in its place; when that cannot be done, gives what is wrong, for the
+     * user, and where the content is.
+     */
+    Optional<String> complete() {
         try {
             out.close();
-            if (complete) {
-                Files.move(partial, file, StandardCopyOption.REPLACE_EXISTING);
-            }
-        } finally {
-            Files.deleteIfExists(partial);
+            content.complete();
+        } catch (IOException refused) {
+            return Optional.of(
+                    option + " " + file + ": " + RescuedStream.reason(refused)
+                            + ", and neither can a temporary file be written. Nothing of it is left; make space, and run it again.");
         }
+        return content.failure()
+                .map(why -> option + " " + file + ": " + why + ". Its content is in " + content.place());
+    }
+
+    /** Removes what was written and not completed. Any thread. */
+    void discard() {
+        content.discard();
+    }
+
+    @Override
+    public void close() {
+        try {
+            out.close();
+        } catch (IOException refused) {
+            // What is not complete goes.
+        }
+        content.discard();
     }
 }

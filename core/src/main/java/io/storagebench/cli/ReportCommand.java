@@ -71,12 +71,11 @@ final class ReportCommand {
             }
             files.forEach((file, content) -> {
                 String heading = files.size() == 1 ? "" : "FILE " + file + "\n";
-                console.out().print(heading + options.report.render(content) + (files.size() == 1 ? "" : "\n"));
+                console.report(heading + options.report.render(content) + (files.size() == 1 ? "" : "\n"));
             });
-            console.out().flush();
-            outputs.write(ResultFile.of(runs));
-            return ExitCode.of(runs);
-        } catch (IOException | IllegalArgumentException failure) { // what is in a file may be damaged deep inside
+            int code = ExitCode.of(runs);
+            return outputs.write(ResultFile.of(runs), console.err()::println) ? code : ExitCode.graver(code);
+        } catch (IllegalArgumentException failure) { // what is in a file may be damaged deep inside
             return console.failure(failure, options.common.stacktrace);
         }
     }

@@ -143,11 +143,10 @@ final class RunCommand {
                     .map(measured -> complete(scenario, measured))
                     .toList();
             ResultFile file = ResultFile.of(results);
-            console.out().print(output.report.render(file));
-            console.out().flush();
-            outputs.write(file);
+            console.report(output.report.render(file));
+            boolean written = outputs.write(file, console.err()::println);
             int code = ExitCode.of(results);
-            return code == ExitCode.OK && hooks.failedAfter() ? ExitCode.FAILED : code;
+            return written && !hooks.failedAfter() ? code : ExitCode.graver(code);
         } catch (Exception | LinkageError failure) { // a --lib that lacks a class, for example
             return console.failure(failure, common.stacktrace);
         }

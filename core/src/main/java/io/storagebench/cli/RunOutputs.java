@@ -9,6 +9,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 
@@ -64,23 +66,47 @@ final class RunOutputs implements AutoCloseable {
         histograms.outputIntervalHistogram(startNanos / 1e9, endNanos / 1e9, tagged, NANOS_PER_MILLI);
     }
 
-    /** Writes what was measured. */
-    void write(ResultFile results) throws IOException {
-        if (json != null) {
-            ResultJson.write(results, json.stream());
-            json.complete();
+    /**
+     * Writes what was measured; what cannot be where it belongs goes to a temporary file.
+     *
+     * @param failures is told which file could not be written, and where its content is
+     * @return whether all are in their places
+     */
+    boolean write(ResultFile results, Consumer<String> failures) {
+        boolean written = put(json, file -> ResultJson.write(results, file.stream()), failures);
+        written &= put(csv, file -> CsvReport.write(results, file.stream()), failures);
+        return put(hlog, file -> {}, failures) && written;
+    }
+
+    private interface Writing {
+        void write(OutputFile file) throws IOException;
+    }
+
+    private static boolean put(OutputFile file, Writing writing, Consumer<String> failures) {
+        if (file == null) {
+            return true;
         }
-        if (csv != null) {
-            CsvReport.write(results, csv.stream());
-            csv.complete();
+        try {
+            writing.write(file);
+        } catch (IOException refused) {
+            // The file knows, and says so below.
         }
-        if (hlog != null) {
-            hlog.complete();
+        Optional<String> failure = file.complete();
+        failure.ifPresent(failures);
+        return failure.isEmpty();
+    }
+
+    /** Removes what is not complete; any thread, as the process ends. */
+    void discard() {
+        for (OutputFile file : new OutputFile[] {json, csv, hlog}) {
+            if (file != null) {
+                file.discard();
+            }
         }
     }
 
     @Override
-    public void close() throws IOException {
+    public void close() {
         for (OutputFile file : new OutputFile[] {json, csv, hlog}) {
             if (file != null) {
                 file.close();

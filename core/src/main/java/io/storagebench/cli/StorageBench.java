@@ -30,6 +30,10 @@ final class StorageBench {
 
     /** Runs a command line and gives the exit code. */
     int run(String[] arguments) throws IOException {
+        return console.ended(runCommand(arguments));
+    }
+
+    private int runCommand(String[] arguments) throws IOException {
         if (arguments.length == 0) {
             console.err().print(help());
             return ExitCode.USAGE;
