@@ -66,6 +66,15 @@ final class Hdfs extends TestedFileSystem {
         return URI.create(server.properties().get("namenode.http")).getAuthority();
     }
 
+    /** Lets all its servers stand still: they keep their connections and say nothing. */
+    void halt() throws IOException, InterruptedException {
+        StorageBenchProcess.signal(server.pid(), "STOP");
+    }
+
+    void goOn() throws IOException, InterruptedException {
+        StorageBenchProcess.signal(server.pid(), "CONT");
+    }
+
     /** The server's folder. */
     String data() {
         return server.properties().get("data");

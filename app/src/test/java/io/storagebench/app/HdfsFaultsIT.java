@@ -232,4 +232,25 @@ class HdfsFaultsIT {
             assertThat(ended.out()).contains("/removed/run-1/000000/000000001");
         }
     }
+
+    @Test
+    void aNameNodeAndDataNodesThatStandStillDelayNoReport() throws Exception {
+        try (StorageBenchProcess process =
+                hdfs.begin("/still", "hdfs-write", "--duration", "300s", "--size", "1m", "--threads", "4")) {
+            process.waitWhileRunning("the first files", () -> hdfs.itemBytes("/still") > 8 * MIB);
+            hdfs.halt();
+            try {
+                double stopped = process.startedAgo();
+                process.signal("TERM");
+                Ended ended = process.await();
+                assertThat(process.startedAgo() - stopped).as(ended.toString()).isLessThan(15);
+                assertThat(ended.code()).as(ended.toString()).isEqualTo(130);
+                assertThat(ended.only().requests()).isPositive();
+                assertThat(ended.out()).contains("so it can be removed but not read");
+            } finally {
+                hdfs.goOn();
+            }
+        }
+        hdfs.clean("/still");
+    }
 }

@@ -132,7 +132,12 @@ final class StorageBenchProcess implements AutoCloseable {
 
     /** Sends a signal such as INT. */
     void signal(String name) throws IOException, InterruptedException {
-        int code = new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
+        signal(process.pid(), name);
+    }
+
+    /** Sends a signal to another process. */
+    static void signal(long pid, String name) throws IOException, InterruptedException {
+        int code = new ProcessBuilder("kill", "-" + name, Long.toString(pid))
                 .start()
                 .waitFor();
         if (code != 0) {

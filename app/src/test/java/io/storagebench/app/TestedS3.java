@@ -111,6 +111,11 @@ final class TestedS3 implements AutoCloseable {
         }
     }
 
+    /** Lets the service stand still, as a machine does that swaps: it keeps its connections and says nothing. */
+    void halt() throws IOException, InterruptedException {
+        StorageBenchProcess.signal(server.pid(), "STOP");
+    }
+
     /** Ends the service as a loss of power would. */
     void kill() {
         ProcessHandle.of(server.pid()).ifPresent(ProcessHandle::destroyForcibly);

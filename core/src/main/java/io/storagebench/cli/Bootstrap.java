@@ -1,6 +1,7 @@
 package io.storagebench.cli;
 
 import io.storagebench.op.ByteSize;
+import io.storagebench.op.Clock;
 import io.storagebench.op.Problems;
 import java.io.File;
 import java.io.FileDescriptor;
@@ -12,6 +13,7 @@ import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceConfigurationError;
@@ -28,11 +30,33 @@ public final class Bootstrap {
     /** In a child JVM: the process number of the JVM that started it. */
     private static final String CHILD_PROPERTY = "storage-bench.child";
 
+    private static final Duration LAST_WORDS = Duration.ofSeconds(2);
+
     private Bootstrap() {}
 
     /** Runs the command line and ends the process with its exit code. */
     public static void main(String[] arguments) throws IOException, InterruptedException {
-        System.exit(run(arguments));
+        int code = run(arguments);
+        if (code != ExitCode.OK) {
+            endWithin(LAST_WORDS, code);
+        }
+        System.exit(code);
+    }
+
+    /** Hadoop's own end asks servers once more, for half a minute, also those that were just given up. */
+    private static void endWithin(Duration limit, int code) {
+        Thread end = new Thread(
+                () -> {
+                    try {
+                        Clock.system().sleepUntil(Clock.system().nanoTime() + limit.toNanos());
+                    } catch (InterruptedException unexpected) {
+                        // Then it is now.
+                    }
+                    Runtime.getRuntime().halt(code);
+                },
+                "storage-bench-end");
+        end.setDaemon(true);
+        end.start();
     }
 
     private static int run(String[] arguments) throws IOException, InterruptedException {

@@ -240,7 +240,10 @@ final class RunCommand {
 
     private List<Result> measure(Scenario scenario, RunOutputs outputs) throws Exception {
         StopSignal stop = new StopSignal();
-        Signals.onStop(() -> stop.stop(StopSignal.Reason.INTERRUPTED));
+        Signals.onStop(() -> stop.stop(StopSignal.Reason.INTERRUPTED), stop::hurry, () -> {
+            outputs.discard(); // whoever asks a third time does not get even the report
+            Signals.end();
+        });
         try (Progress progress = Progress.on(console, output.quiet)) {
             Consumer<String> notice = output.quiet ? message -> {} : console::notice;
             try (ServerWatch servers = ServerWatch.start(output.watched, Clock.system(), WATCH_PERIOD)) {

@@ -14,7 +14,7 @@ final class ShellHooks implements LoadHooks {
     private static final List<String> SHELL = List.of("sh", "-c", "exec sh -c \"$1\" >&2", "sh");
 
     private final HookOptions commands;
-    private boolean failedAfter;
+    private volatile boolean failedAfter; // a hook that takes too long is left behind
 
     ShellHooks(HookOptions commands) {
         this.commands = commands;
@@ -38,6 +38,11 @@ final class ShellHooks implements LoadHooks {
             failedAfter = true;
             throw failure;
         }
+    }
+
+    @Override
+    public boolean endsAnything() {
+        return commands.after != null;
     }
 
     private static void run(String option, String command, String consequence)

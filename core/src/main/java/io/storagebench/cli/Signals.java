@@ -1,8 +1,9 @@
 package io.storagebench.cli;
 
+import io.storagebench.op.Clock;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.time.Duration;
 
 /**
  * Reaction to Ctrl-C and SIGTERM.
@@ -12,23 +13,53 @@ import java.util.concurrent.atomic.AtomicInteger;
  * warning that cannot be switched off.
  */
 final class Signals {
+    /**
+     * Signals that come so soon after one that counted are the same wish: a terminal signals all processes, and a launcher
+     * passes it on; {@code timeout} signals the process and its group.
+     */
+    private static final Duration SAME = Duration.ofSeconds(1);
+
     private Signals() {}
 
-    /**
-     * Calls {@code first} on the first signal, and ends the process at once on the second of the same kind. (A launcher
-     * sends SIGTERM on when a terminal has sent SIGINT to both.)
-     */
+    /** Calls {@code first} when the user wants an end, and ends the process at once when he wants it again. */
     static void onStop(Runnable first) {
+        onStop(first, Signals::end);
+    }
+
+    /** Calls these when the user wants an end: the first time, the second, and so on; each time from then on the last. */
+    static void onStop(Runnable... reactions) {
+        Runnable wishes = wishes(Clock.system(), reactions);
         for (String name : new String[] {"INT", "TERM"}) {
-            AtomicInteger seen = new AtomicInteger();
-            handle(name, () -> {
-                if (seen.incrementAndGet() == 1) {
-                    first.run();
-                } else {
-                    Runtime.getRuntime().halt(ExitCode.INTERRUPTED);
-                }
-            });
+            handle(name, wishes);
         }
+    }
+
+    /** Ends the process, and leaves everything as it is. */
+    static void end() {
+        Runtime.getRuntime().halt(ExitCode.INTERRUPTED);
+    }
+
+    /** What to do at each signal of whatever name; any thread. */
+    static Runnable wishes(Clock clock, Runnable... reactions) {
+        return new Runnable() {
+            private int wishes;
+            private long lastNanos;
+
+            @Override
+            public void run() {
+                Runnable reaction;
+                synchronized (this) {
+                    long now = clock.nanoTime();
+                    if (wishes > 0 && now - lastNanos < SAME.toNanos()) {
+                        return;
+                    }
+                    lastNanos = now;
+                    reaction = reactions[Math.min(wishes, reactions.length - 1)];
+                    wishes++;
+                }
+                reaction.run();
+            }
+        };
     }
 
     /** Calls {@code reaction} on every signal of this name; does nothing where the JVM does not allow it. */

@@ -19,6 +19,7 @@ import java.util.function.Consumer;
 /** Turns a {@link Scenario} into a {@link Result}: connects, runs, and leaves nothing of its own behind. */
 public final class Engine {
     private static final String CONNECTING = "connect";
+    private static final String NOT_CLOSED = "the connection did not close";
 
     private final Surroundings around;
     private final Consumer<String> left;
@@ -48,13 +49,18 @@ public final class Engine {
      * @throws Exception when the system cannot be reached or refuses, with a message for the user
      */
     public List<Result> run(Scenario scenario, String runId) throws Exception {
-        try (Connection connection = new Connection(scenario, runId)) {
-            Target target = connect(scenario.operation(), connection);
+        Connection connection = new Connection(scenario, runId);
+        WireBytes wire = connection.wire();
+        Patience patience = new Patience(around.clock(), stop, scenario.limits().giveUp(), wire);
+        try {
+            Target target = connect(scenario.operation(), new PatientContext(connection, patience), patience);
             try {
-                return run(scenario, target, connection.wire());
+                return run(scenario, target, wire, patience);
             } finally {
-                close(target);
+                close(patience, Patience.Ending.CONNECTION, NOT_CLOSED, target::close);
             }
+        } finally {
+            close(patience, Patience.Ending.SERVERS, "the embedded server did not end", connection::close);
         }
     }
 
@@ -71,47 +77,57 @@ public final class Engine {
                 throw new Previews.WouldStart(name, arguments);
             }
         }) {
-            Target target = connect(scenario.operation(), connection);
-            try (RunState state = new RunState(scenario, target, around.clock())) {
-                RunData data = new RunData(scenario, target.store(), stop);
-                return stop.interrupting(() -> new Previews(scenario).of(target, data, state));
+            Patience patience =
+                    new Patience(around.clock(), stop, scenario.limits().giveUp(), connection.wire());
+            Target target = connect(scenario.operation(), new PatientContext(connection, patience), patience);
+            try (RunState state = new RunState(scenario, target, around.clock(), patience)) {
+                RunData data = new RunData(scenario, target.store(), stop, patience);
+                return patience.ask("looking", () -> new Previews(scenario).of(target, data, state));
             } finally {
-                close(target);
+                close(patience, Patience.Ending.CONNECTION, NOT_CLOSED, target::close);
             }
         } catch (Previews.WouldStart server) {
             return new Previews(scenario).of(server);
         }
     }
 
-    private List<Result> run(Scenario scenario, Target target, WireBytes wire) throws Exception {
-        RunData data = new RunData(scenario, target.store(), stop);
+    private List<Result> run(Scenario scenario, Target target, WireBytes wire, Patience patience) throws Exception {
+        patience.waitsFor(target.info().title());
+        RunData data = new RunData(scenario, target.store(), stop, patience);
         List<Result> results = new ArrayList<>();
         try (ClientProbe probe = new ClientProbe(around.clock(), wire)) {
             for (int repeat = scenario.repeats().first();
                     repeat <= scenario.repeats().last() && (results.isEmpty() || !stop.isStopped());
                     repeat++) {
                 WallTime wall = new WallTime(around.clock());
-                results.add(new Run(scenario, repeat, target, data, wall, probe, around).execute());
+                results.add(new Run(scenario, repeat, target, data, wall, probe, around, patience).execute());
             }
         }
         return results;
     }
 
     /** What was measured is not lost because a connection does not end well. */
-    private void close(Target target) {
+    private void close(Patience patience, Patience.Ending ending, String failed, Closing closing) {
         try {
-            target.close();
-        } catch (IOException | RuntimeException failure) {
-            around.notice().accept("the connection did not close: " + Failures.message(failure));
+            patience.close(ending, "disconnecting", () -> {
+                closing.close();
+                return null;
+            });
+        } catch (Exception failure) {
+            around.notice().accept(failed + ": " + Failures.message(failure));
         }
     }
 
-    private Target connect(Operation operation, Connection connection) throws Exception {
+    private interface Closing {
+        void close() throws Exception;
+    }
+
+    private Target connect(Operation operation, PatientContext context, Patience patience) throws Exception {
         try {
             around.progress().accept(ProgressUpdate.of(CONNECTING));
-            return stop.interrupting(() -> operation.connect(connection));
+            return patience.connect(() -> operation.connect(context));
         } catch (Exception failure) {
-            if (stop.isStopped()) {
+            if (stop.isStopped() && !(failure instanceof Patience.NoAnswerException)) {
                 throw new StoppedException();
             }
             throw failure;

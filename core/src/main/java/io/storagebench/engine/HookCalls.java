@@ -5,42 +5,44 @@ import java.util.function.Consumer;
 /** The calls of {@link LoadHooks} in one repeat: what was begun before the load is ended after it, whatever happens. */
 final class HookCalls {
     private final LoadHooks hooks;
-    private final StopSignal stop;
+    private final Patience patience;
     private final Consumer<String> failures;
     private boolean begun;
 
     /**
      * @param failures is told why the system may not be again as it was
      */
-    HookCalls(LoadHooks hooks, StopSignal stop, Consumer<String> failures) {
+    HookCalls(LoadHooks hooks, Patience patience, Consumer<String> failures) {
         this.hooks = hooks;
-        this.stop = stop;
+        this.patience = patience;
         this.failures = failures;
     }
 
     void before() throws Exception {
         begun = true;
-        stop.interrupting(() -> {
+        patience.untilStop(() -> {
             hooks.before();
             return null;
         });
     }
 
-    /** Ends what was begun; also of a run that was stopped, as only a second signal ends the process. */
+    /** Ends what was begun; also of a run that was stopped, which then has only seconds, and none at a second signal. */
     void after() {
         if (!begun) {
             return;
         }
         begun = false;
+        if (!hooks.endsAnything()) {
+            return;
+        }
         try {
-            if (stop.isStopped()) {
+            patience.finish(Patience.Ending.HOOK, "", () -> {
                 hooks.after();
-            } else {
-                stop.interrupting(() -> {
-                    hooks.after();
-                    return null;
-                });
-            }
+                return null;
+            });
+        } catch (Patience.LeftBehindException late) {
+            failures.accept(
+                    "--after: " + late.getMessage() + ". Run it by hand, or the system may not be again as it was.");
         } catch (Exception failure) {
             failures.accept(Failures.message(failure));
         }

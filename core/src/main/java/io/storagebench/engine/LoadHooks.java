@@ -9,6 +9,11 @@ public interface LoadHooks {
 
         @Override
         public void after() {}
+
+        @Override
+        public boolean endsAnything() {
+            return false;
+        }
     };
 
     /**
@@ -24,4 +29,9 @@ public interface LoadHooks {
      * @throws Exception with a message for the user; what was measured stays
      */
     void after() throws Exception;
+
+    /** Whether {@link #after} does anything. */
+    default boolean endsAnything() {
+        return true;
+    }
 }

@@ -20,11 +20,14 @@ import java.util.stream.IntStream;
 final class LoadPhase {
     /** How long a worker may take to come back after it was interrupted. */
     static final Duration COME_BACK_WITHIN = Duration.ofSeconds(10);
+    /** The same for all workers together when the run was stopped: the report is waited for. */
+    static final Duration AFTER_STOP = Patience.Ending.WORK.afterStop();
 
     private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
     /** So long before its end the window is said to end soon; no thread of the engine wakes up that late. */
     private static final long NEAR_NANOS = TimeUnit.SECONDS.toNanos(2);
+    private static final int LEAST_LOOKS = 10;
 
     private final WorkerCrew crew;
     private final LoadSetting setting;
@@ -186,19 +189,41 @@ final class LoadPhase {
 
     /** Waits for the requests in flight; after a stop only for a short time, then names those that do not come back. */
     private void drain(CountDownLatch ended) throws InterruptedException {
-        long giveUpAt = Long.MAX_VALUE;
+        int looks = 0;
         while (!clock.await(ended, clock.nanoTime() + POLL_NANOS)) {
             if (!stop.isStopped()) {
                 continue;
             }
-            long now = clock.nanoTime();
-            if (giveUpAt == Long.MAX_VALUE) {
-                giveUpAt = now + COME_BACK_WITHIN.toNanos();
-            } else if (now >= giveUpAt) {
-                loops.forEach(this::lose);
+            looks++;
+            boolean late =
+                    looks >= LEAST_LOOKS && clock.nanoTime() - atStop.join() >= AFTER_STOP.toNanos();
+            if (late || stop.isHurried()) {
+                leaveBehind();
                 return;
             }
         }
+    }
+
+    /** Goes on without the workers that are not back after a stop, and says so once for all. */
+    private synchronized void leaveBehind() {
+        List<WorkerLoop> late = loops.stream().filter(loop -> !loop.isDone()).toList();
+        if (late.isEmpty()) {
+            return;
+        }
+        String one = "worker " + late.get(0).thread();
+        setting.notice()
+                .accept((late.size() == 1 ? one : late.size() + " of " + loops.size() + " workers")
+                        + " did not come back "
+                        + (stop.isHurried()
+                                ? "before the second signal"
+                                : "within " + AFTER_STOP.toSeconds() + " s after the stop")
+                        + (late.size() == 1 ? ", and was" : ", and were") + " left behind. "
+                        + (late.size() == 1 ? "It" : one) + " is at\n"
+                        + late.get(0).stack());
+        late.forEach(loop -> {
+            crew.lose(loop.thread());
+            loop.abandon();
+        });
     }
 
     /** Names a worker that does not come back, and goes on without it. */

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
@@ -33,6 +34,8 @@ final class Run {
 
     /** The part of the preparation that writes what the operation needs, as progress shows it. */
     private static final String MAKING = "make dataset";
+    private static final String PREPARING = "preparing";
+    private static final String CHECKING = "checking what was written";
 
     private final Scenario scenario;
     private final Operation operation;
@@ -42,6 +45,7 @@ final class Run {
     private final Surroundings around;
     private final Clock clock;
     private final StopSignal stop;
+    private final Patience patience;
     private final WallTime wall;
     private final ClientProbe probe;
     private final PhaseLog log;
@@ -64,7 +68,8 @@ final class Run {
             RunData data,
             WallTime wall,
             ClientProbe probe,
-            Surroundings around) {
+            Surroundings around,
+            Patience patience) {
         this.scenario = scenario;
         this.repeat = repeat;
         this.target = target;
@@ -76,11 +81,12 @@ final class Run {
         access = operation.access();
         clock = around.clock();
         stop = around.stop();
+        this.patience = patience;
         log = new PhaseLog(clock, wall);
-        state = new RunState(scenario, target, clock);
+        state = new RunState(scenario, target, clock, patience);
         result = new ResultAssembler(scenario, repeat, target, state, wall);
         start = new CommonStart(scenario, repeat, around, wall);
-        hooks = new HookCalls(around.hooks(), stop, state::advise);
+        hooks = new HookCalls(around.hooks(), patience, state::advise);
     }
 
     /** Runs all phases. */
@@ -96,7 +102,10 @@ final class Run {
                     boolean warms = !scenario.work().warmup().isZero();
                     state.appendsTo(warms ? List.of(items.warmupPart(), items.part()) : List.of(items.part()));
                 }
-                target.begin(state);
+                patience.ask(PREPARING, () -> {
+                    target.begin(state);
+                    return null;
+                });
                 prepare();
                 report("before");
                 hooks.before();
@@ -118,7 +127,11 @@ final class Run {
     /** Why the run could not measure anything, or null when it did; throws when there is nothing to report at all. */
     private String reason(Throwable failure) throws Exception {
         // A stop ends whatever waits with whatever exception; the report says where it was stopped.
-        if (stop.isStopped()) {
+        boolean silent = failure instanceof Patience.NoAnswerException;
+        if (failure instanceof Patience.LeftBehindException) {
+            state.advise("What was under way at the stop was left behind: " + failure.getMessage() + ".");
+        }
+        if (stop.isStopped() && !silent) {
             return null;
         }
         if (result.isMeasured()) {
@@ -138,10 +151,14 @@ final class Run {
     }
 
     private void prepare() throws Exception {
-        stop.interrupting(() -> {
+        patience.ask(PREPARING, () -> {
             operation.prepare(state);
             return null;
         });
+    }
+
+    private WorkerCrew crew(Operation by) throws Exception {
+        return patience.ask("connecting workers", () -> WorkerCrew.of(by, state, scenario.threads(), patience));
     }
 
     /** Lets {@code maker} write items that this operation needs. */
@@ -150,7 +167,7 @@ final class Run {
         ItemFeed feed = new ItemFeed(thread -> claim -> claim.items(part + claim.number(), 1), Share.WHOLE, count);
         LoadSetting setting = setting(feed, recorder, true);
         ProgressMeter.Expected all = expected(feed, maker.bytesOfRequest(state.dataset(), 1));
-        try (WorkerCrew crew = stop.interrupting(() -> WorkerCrew.of(maker, state, scenario.threads()))) {
+        try (WorkerCrew crew = crew(maker)) {
             new LoadPhase(crew, setting, Optional.empty(), Optional.empty(), Share.WHOLE)
                     .run(ticker(setting, () -> {}, MAKING, all, Optional.empty()), () -> {});
         }
@@ -174,7 +191,7 @@ final class Run {
     }
 
     private void load(RunData.Items items) throws Exception {
-        try (WorkerCrew crew = stop.interrupting(() -> WorkerCrew.of(operation, state, scenario.threads()))) {
+        try (WorkerCrew crew = crew(operation)) {
             Duration warmup = scenario.work().warmup();
             boolean warms = !warmup.isZero();
             if (warms && !stop.isStopped()) {
@@ -213,7 +230,7 @@ final class Run {
         PhaseRecorder recorder = recorder(crew);
         LoadSetting setting = setting(feed, recorder, access != Access.READS);
         Optional<Duration> duration = scenario.work().duration();
-        Map<String, Long> stateBefore = target.state();
+        Map<String, Long> stateBefore = patience.ask("asking for its state", target::state);
         result.plannedStart(start.planned(later).map(wall::epochNanos));
         start.await(later);
         probe.beginPhase();
@@ -249,13 +266,22 @@ final class Run {
                     state.counters().since(countersBefore),
                     probe.phase(before, after.get()),
                     around.watched().takePhase());
-            result.state(StateChange.between(stateBefore, target.state()));
+            result.state(StateChange.between(stateBefore, stateNow()));
         } finally {
             data.mark(items.part(), setting, scenario.work().order());
             state.acknowledged(acknowledged(items.part(), setting));
             acknowledged = access == Access.APPENDS
                     ? scenario.threads()
                     : recorder.sums().items();
+        }
+    }
+
+    /** The state after the load; nothing when the system does not tell it any more. */
+    private Map<String, Long> stateNow() throws Exception {
+        try {
+            return patience.finish(Patience.Ending.STATE, "asking for its state", target::state);
+        } catch (Patience.LeftBehindException silent) {
+            return Map.of();
         }
     }
 
@@ -309,13 +335,21 @@ final class Run {
         if (!stop.isStopped()) {
             log.begin(Phase.CHECK);
             long toCheck = acknowledged * (scenario.data().verify() ? 2 : 1);
-            state.onProgress(done -> around.progress().accept(items(Phase.CHECK, done, toCheck)));
+            state.onProgress(done -> {
+                patience.alive();
+                around.progress().accept(items(Phase.CHECK, done, toCheck));
+            });
             report(Phase.CHECK.label());
-            stop.interrupting(() -> {
+            Callable<Void> checking = () -> {
                 operation.check(state);
                 target.end(state);
                 return null;
-            });
+            };
+            if (state.verify()) {
+                patience.askAtLength(CHECKING, checking);
+            } else {
+                patience.ask(CHECKING, checking);
+            }
             result.counters(state.counters().since(countersBefore));
         }
     }
@@ -326,15 +360,15 @@ final class Run {
         log.begin(Phase.CLEANUP);
         report(Phase.CLEANUP.label());
         try {
-            if (stop.isStopped()) {
-                tidy(last); // a second signal ends the process
-            } else {
-                stop.interrupting(() -> tidy(last));
-            }
+            patience.finish(Patience.Ending.BOOKS, "cleaning up", () -> tidy(last));
+        } catch (Patience.LeftBehindException late) {
+            result.stays(target.store().keeps());
+            state.advise(notDone() + late.getMessage() + ".");
         } catch (Exception | Error failure) {
             result.stays(target.store().keeps());
             state.advise(notDone() + (isOfTheUser(stop) ? "the run was stopped." : Failures.message(failure)));
         }
+        data.doubt().ifPresent(state::advise);
         result.readable(data.isMarked());
     }
 

@@ -6,44 +6,51 @@ import io.storagebench.op.DatasetPlan;
 import io.storagebench.op.DatasetStore;
 import io.storagebench.op.ItemOrder;
 import io.storagebench.op.Operation;
+import io.storagebench.op.ShellWords;
 import io.storagebench.op.UsageException;
 import io.storagebench.record.PhaseRecorder;
 import io.storagebench.scenario.Scenario;
 import io.storagebench.scenario.Share;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Consumer;
 
 /**
  * The dataset that a run works on, through all its repeats: found, claimed or made, marked, and removed when that is
- * asked. One thread.
+ * asked. One thread at a time; one that was left behind may still be in a method when another one goes on.
  */
 final class RunData {
+    private static final String LOOKING = "looking at its data";
+    private static final String MARKING = "noting what was written";
+
     private final Scenario scenario;
     private final Operation operation;
     private final Access access;
     private final DatasetStore store;
     private final DatasetKeeper keeper;
     private final StopSignal stop;
+    private final Patience patience;
     private final boolean prepares;
     // Parts that this process has begun to write, and what is to be said of them to those who would read them.
-    private final Map<Long, Mark> unmarked = new LinkedHashMap<>();
-    private Dataset dataset;
+    private final Map<Long, Mark> unmarked = new ConcurrentSkipListMap<>();
+    private volatile Dataset dataset;
     private DatasetKeeper.Found read; // by all repeats of an operation that reads
-    private boolean claimed; // its manifest is of this run, or of another share of it
+    private volatile boolean claiming; // something of it may be there, whatever comes of it
+    private volatile boolean claimed; // its manifest is of this run, or of another share of it
 
-    RunData(Scenario scenario, DatasetStore store, StopSignal stop) {
+    RunData(Scenario scenario, DatasetStore store, StopSignal stop, Patience patience) {
         this.scenario = scenario;
         this.operation = scenario.operation();
         this.access = operation.access();
         this.store = store;
         this.keeper = new DatasetKeeper(store);
         this.stop = stop;
+        this.patience = patience;
         // A server that was started for this run has nothing to read yet.
         prepares = access.needsData() && (scenario.data().prepare() || !store.keeps());
     }
@@ -82,7 +89,7 @@ final class RunData {
         long warmupPart = Dataset.warmupPart(repeat);
         return switch (access) {
             case CREATES, APPENDS -> {
-                stop.interrupting(() -> claimOnce(plan(), scenario.share(), state));
+                patience.ask(LOOKING, () -> claimOnce(plan(), scenario.share(), state));
                 requireUnmarked(part);
                 unmarked.put(part, Mark.of(0, List.of()));
                 yield new Items(dataset, part, Inventory.complete(0), warmupPart, Inventory.complete(0));
@@ -97,7 +104,7 @@ final class RunData {
             case RENAMES, CONSUMES -> {
                 Inventory inventory = existing(part, state, making).inventory();
                 Inventory warmup = warmup(warmupPart, inventory.size(), state, making);
-                stop.interrupting(() -> {
+                patience.ask(LOOKING, () -> {
                     keeper.use(part, scenario.share(), scenario.command());
                     if (warms()) {
                         keeper.use(warmupPart, scenario.share(), scenario.command());
@@ -114,7 +121,7 @@ final class RunData {
     }
 
     private void requireUnmarked(long part) throws Exception {
-        stop.interrupting(() -> {
+        patience.ask(LOOKING, () -> {
             keeper.requireUnmarked(part, scenario.share());
             return null;
         });
@@ -130,7 +137,8 @@ final class RunData {
                 .map(maker -> "Make one first with the operation that writes, or add --prepare to make one for this"
                         + " run alone.")
                 .orElse("Make one first.");
-        DatasetKeeper.Found found = stop.interrupting(() -> keeper.open(plan(), part, access != Access.READS, remedy));
+        DatasetKeeper.Found found =
+                patience.ask(LOOKING, () -> keeper.open(plan(), part, access != Access.READS, remedy));
         dataset = found.dataset();
         state.use(dataset);
         return found;
@@ -138,13 +146,13 @@ final class RunData {
 
     private DatasetKeeper.Found toRead(long part, RunState state, Making making) throws Exception {
         ItemsToRead items = new ItemsToRead(scenario, state);
-        Optional<DatasetKeeper.Found> ofOthers = stop.interrupting(items::ofOthers);
+        Optional<DatasetKeeper.Found> ofOthers = patience.askAtLength(LOOKING, items::ofOthers);
         if (ofOthers.isPresent()) {
             dataset = ofOthers.get().dataset();
             return ofOthers.get();
         }
         DatasetKeeper.Found all = existing(part, state, making);
-        return stop.interrupting(() -> items.chosen(all, part));
+        return patience.askAtLength(LOOKING, () -> items.chosen(all, part));
     }
 
     private Inventory warmup(long part, long count, RunState state, Making making) throws Exception {
@@ -154,19 +162,23 @@ final class RunData {
         if (prepares) {
             make(operation.maker().orElseThrow(), part, count, state, making);
         }
-        return stop.interrupting(() -> keeper.openWarmup(part));
+        return patience.ask(LOOKING, () -> keeper.openWarmup(part));
     }
 
     private void make(Operation maker, long part, long count, RunState state, Making making) throws Exception {
-        stop.interrupting(() -> {
+        patience.ask(LOOKING, () -> {
             claimOnce(maker.plan().counted(), Share.WHOLE, state);
             maker.prepare(state);
             return null;
         });
-        keeper.mark(part, Share.WHOLE, making.make(maker, part, count));
+        Mark mark = making.make(maker, part, count);
         if (stop.isStopped()) {
             throw new InterruptedException();
         }
+        patience.ask(MARKING, () -> {
+            keeper.mark(part, Share.WHOLE, mark);
+            return null;
+        });
     }
 
     /** Whether the run makes the items that it uses. */
@@ -236,11 +248,17 @@ final class RunData {
 
     private Void claimOnce(DatasetPlan plan, Share share, RunState state) throws IOException, UsageException {
         if (!claimed) {
-            keeper.claim(
-                    manifest(plan, share),
-                    share.total() == 1 && scenario.repeats().first() == 1);
-            claimed = true;
+            boolean alone = share.total() == 1 && scenario.repeats().first() == 1;
+            claiming = true;
+            try {
+                keeper.claim(manifest(plan, share), alone);
+            } catch (UsageException refused) { // what is there is not of this run
+                claiming = false;
+                throw refused;
+            }
             dataset = wanted(plan);
+            claimed = true;
+            claiming = false;
         }
         state.use(dataset);
         return null;
@@ -274,10 +292,16 @@ final class RunData {
     /**
      * Writes down what this share made of {@code part}, in which {@code order}; nothing for operations that make nothing.
      */
-    void mark(long part, LoadSetting phase, ItemOrder order) throws IOException {
-        if (!access.needsData()) {
-            unmarked.put(part, access == Access.APPENDS ? appended(phase.recorder()) : created(part, phase, order));
-            mark(part);
+    void mark(long part, LoadSetting phase, ItemOrder order) throws Exception {
+        if (access.needsData()) {
+            return;
+        }
+        unmarked.put(part, access == Access.APPENDS ? appended(phase.recorder()) : created(part, phase, order));
+        if (!stop.isStopped()) { // else it is done with what else is left
+            patience.ask(MARKING, () -> {
+                mark(part);
+                return null;
+            });
         }
     }
 
@@ -346,17 +370,39 @@ final class RunData {
     /** Removes it, if the run is to; {@code watcher} is told how far that is. */
     void remove(DatasetCleaner.Watcher watcher) throws IOException, UsageException {
         if (isToBeRemoved()) {
-            new DatasetCleaner(store, watcher).clean().requireAll(store);
+            new DatasetCleaner(store, (items, total) -> {
+                        patience.alive();
+                        watcher.removed(items, total);
+                    })
+                    .clean()
+                    .requireAll(store);
         }
+    }
+
+    /** What to do about a dataset that may have been begun or not; empty where that is known. */
+    Optional<String> doubt() {
+        return claiming && store.keeps()
+                ? Optional.of("Whether a dataset was begun in " + store.location()
+                        + " is not known. If there was none before, remove it with: " + removal())
+                : Optional.empty();
+    }
+
+    /** The command that removes the dataset. */
+    private String removal() {
+        return "storage-bench clean " + ShellWords.joined(store.cleanArguments());
     }
 
     /** Removes what this process alone has begun, so that the same command can be tried again. */
     void takeBack(Consumer<String> notice) {
         if (claimed && scenario.share().total() == 1 && scenario.repeats().first() == 1 && store.keeps()) {
             try {
-                new DatasetCleaner(store).clean().requireAll(store);
-            } catch (IOException | UsageException failure) {
-                notice.accept("what was begun was not removed: " + Failures.message(failure));
+                patience.finish(Patience.Ending.BOOKS, "removing what was begun", () -> {
+                    new DatasetCleaner(store, (items, total) -> patience.alive()).clean().requireAll(store);
+                    return null;
+                });
+            } catch (Exception failure) {
+                notice.accept("what was begun was not removed: " + Failures.message(failure)
+                        + (failure instanceof UsageException ? "" : ". Remove it with: " + removal()));
             }
         }
     }

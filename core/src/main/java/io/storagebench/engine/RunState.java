@@ -30,6 +30,7 @@ final class RunState implements RunContext, AutoCloseable {
     private final Scenario scenario;
     private final Target target;
     private final Clock clock;
+    private final Patience patience;
     private final Counters counters = new Counters();
     private final Groups groups = new Groups();
     private final ErrorLog checkErrors = new ErrorLog();
@@ -44,22 +45,29 @@ final class RunState implements RunContext, AutoCloseable {
     private volatile LongConsumer onProgress = done -> {};
     private volatile boolean foundCorruption;
 
-    RunState(Scenario scenario, Target target, Clock clock) {
+    RunState(Scenario scenario, Target target, Clock clock, Patience patience) {
         this.scenario = scenario;
         this.target = target;
-        this.clock = clock;
-        pool = new ThreadPoolExecutor(
-                0,
-                Math.max(LEAST_HELPERS, HELPERS_PER_THREAD * scenario.threads()),
-                1,
-                TimeUnit.MINUTES,
-                new SynchronousQueue<>(),
-                task -> {
-                    Thread helper = new Thread(task, "storage-bench-helper");
-                    helper.setDaemon(true);
-                    return helper;
-                },
-                new ThreadPoolExecutor.CallerRunsPolicy());
+        this.clock = new RestingClock(clock, patience);
+        this.patience = patience;
+        pool =
+                new ThreadPoolExecutor(
+                        0,
+                        Math.max(LEAST_HELPERS, HELPERS_PER_THREAD * scenario.threads()),
+                        1,
+                        TimeUnit.MINUTES,
+                        new SynchronousQueue<>(),
+                        task -> {
+                            Thread helper = new Thread(task, "storage-bench-helper");
+                            helper.setDaemon(true);
+                            return helper;
+                        },
+                        new ThreadPoolExecutor.CallerRunsPolicy()) {
+                    @Override
+                    protected void afterExecute(Runnable task, Throwable failure) {
+                        patience.alive();
+                    }
+                };
     }
 
     void use(Dataset used) {
@@ -127,7 +135,10 @@ final class RunState implements RunContext, AutoCloseable {
 
     @Override
     public void eachAcknowledged(LongConsumer item) {
-        acknowledged.each(item);
+        acknowledged.each(number -> {
+            item.accept(number);
+            patience.alive();
+        });
     }
 
     /** Says which parts, by their first item, {@link #eachAppended} gives items of. */

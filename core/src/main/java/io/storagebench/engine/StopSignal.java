@@ -18,6 +18,8 @@ public final class StopSignal {
         GAVE_UP(ShareFacts.GAVE_UP + "no request succeeded any more"),
         /** Not one worker came back. */
         ALL_LOST(ShareFacts.GAVE_UP + "every worker hangs"),
+        /** The system was silent for the time of {@code --give-up} where it was asked something beside the load. */
+        NO_ANSWER(ShareFacts.GAVE_UP + "the system did not answer any more"),
         /** More failed than can be written down. */
         TOO_MANY_FAILURES(ShareFacts.GAVE_UP + "a million requests failed");
 
@@ -29,7 +31,7 @@ public final class StopSignal {
 
         /** Whether the system's failures ended the run, and not its user. */
         public boolean isOfTheSystem() {
-            return this == GAVE_UP || this == ALL_LOST || this == TOO_MANY_FAILURES;
+            return this == GAVE_UP || this == ALL_LOST || this == NO_ANSWER || this == TOO_MANY_FAILURES;
         }
 
         /** As results and reports show it. */
@@ -40,6 +42,7 @@ public final class StopSignal {
 
     private final List<Runnable> listeners = new ArrayList<>();
     private volatile Reason reason; // written by the holder of this; every request reads it
+    private volatile boolean hurried;
 
     /** Asks for the end; later calls change nothing. */
     public void stop(Reason why) {
@@ -52,6 +55,17 @@ public final class StopSignal {
             toTell = List.copyOf(listeners);
         }
         toTell.forEach(Runnable::run);
+    }
+
+    /** Asks to end without any more waiting: whatever is left to do but the report is skipped. */
+    public void hurry() {
+        stop(Reason.INTERRUPTED);
+        hurried = true;
+    }
+
+    /** Whether {@link #hurry} was called. */
+    public boolean isHurried() {
+        return hurried;
     }
 
     public Optional<Reason> reason() {
@@ -71,6 +85,11 @@ public final class StopSignal {
             }
         }
         listener.run();
+    }
+
+    /** Does not call {@code listener} any more. */
+    synchronized void forget(Runnable listener) {
+        listeners.remove(listener);
     }
 
     /** Calls {@code work} so that a stop interrupts this thread while it is in there, and only then. */

@@ -22,11 +22,15 @@ final class WorkerCrew implements AutoCloseable {
     private final List<Operation.Worker> workers = new ArrayList<>();
     private final Set<Integer> lost = ConcurrentHashMap.newKeySet();
 
-    private WorkerCrew() {}
+    private final Patience patience;
+
+    private WorkerCrew(Patience patience) {
+        this.patience = patience;
+    }
 
     /** Makes the workers, one after the other, each in its own thread. */
-    static WorkerCrew of(Operation operation, RunContext run, int size) throws Exception {
-        WorkerCrew crew = new WorkerCrew();
+    static WorkerCrew of(Operation operation, RunContext run, int size, Patience patience) throws Exception {
+        WorkerCrew crew = new WorkerCrew(patience);
         try {
             for (int i = 0; i < size; i++) {
                 String name = "storage-bench-worker-" + i;
@@ -37,6 +41,7 @@ final class WorkerCrew implements AutoCloseable {
                 });
                 crew.threads.add(thread);
                 crew.workers.add(get(thread.submit(() -> operation.newWorker(run))));
+                patience.alive();
             }
             return crew;
         } catch (Exception failure) {
@@ -82,7 +87,7 @@ final class WorkerCrew implements AutoCloseable {
         threads.get(thread).execute(loop);
     }
 
-    /** Closes every worker in its own thread and waits for that; those that hang are left behind. */
+    /** Closes every worker in its own thread and waits for that, for a time; those that hang are left behind. */
     @Override
     public void close() {
         for (int i = 0; i < workers.size(); i++) {
@@ -96,19 +101,22 @@ final class WorkerCrew implements AutoCloseable {
             });
         }
         threads.forEach(ExecutorService::shutdown);
-        awaitEnd();
-    }
-
-    private void awaitEnd() {
-        long end = System.nanoTime() + CLOSE_WITHIN.toNanos();
         try {
-            for (int i = 0; i < threads.size(); i++) {
-                if (!isLost(i)) {
-                    threads.get(i).awaitTermination(end - System.nanoTime(), TimeUnit.NANOSECONDS);
-                }
-            }
+            patience.close(Patience.Ending.WORKERS, "closing workers", this::awaitEnd);
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt(); // whoever stopped it has no time to wait
+        } catch (Exception late) {
+            // They are daemons; what was measured is recorded.
         }
+    }
+
+    private Void awaitEnd() throws InterruptedException {
+        long end = System.nanoTime() + CLOSE_WITHIN.toNanos();
+        for (int i = 0; i < threads.size(); i++) {
+            if (!isLost(i)) {
+                threads.get(i).awaitTermination(end - System.nanoTime(), TimeUnit.NANOSECONDS);
+            }
+        }
+        return null;
     }
 }

@@ -35,6 +35,9 @@ public interface ConnectContext {
      */
     EmbeddedServer startEmbedded(String name, List<String> arguments) throws IOException;
 
+    /** Says which system is asked from now on, as the user gave it: what a message begins with when it does not answer. */
+    default void connecting(String system) {}
+
     /** Tells the user something on stderr that is worth knowing before the load starts. */
     void notice(String message);
 
