@@ -7,11 +7,13 @@ import io.storagebench.app.StorageBenchProcess.Ended;
 import io.storagebench.result.GroupStats;
 import io.storagebench.result.OperationStats;
 import io.storagebench.testing.FullServer;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -173,5 +175,52 @@ class S3EndpointFaultsIT {
                 processes.forEach(StorageBenchProcess::close);
             }
         }
+    }
+
+    @Test
+    void aServiceThatStandsStillDelaysNoReport() throws Exception {
+        try (TestedS3 silent = TestedS3.start()) {
+            String endpoint = silent.endpoint(0).toString();
+            List<String> words =
+                    List.of("--endpoint", endpoint, "--prefix", "x", "--threads", "4", "--duration", "300s");
+            Path begun = folder.resolve("begun");
+            try (StorageBenchProcess process = silent.begin(
+                    folder,
+                    Stream.of(List.of("s3-put"), words, List.of("--before", "touch " + begun))
+                            .flatMap(List::stream)
+                            .toArray(String[]::new))) {
+                process.waitWhileRunning("the load", () -> Files.exists(begun) && hasPut(silent, "x"));
+                silent.halt();
+                double stopped = process.startedAgo();
+                process.signal("TERM");
+                process.signal("TERM"); // as timeout sends it to a process and to its group
+                Ended ended = process.await();
+                assertThat(process.startedAgo() - stopped).as(ended.toString()).isLessThan(15);
+                assertThat(ended.code()).as(ended.toString()).isEqualTo(130);
+                assertThat(ended.result().isInterrupted()).isTrue();
+                assertThat(ended.only().requests()).isPositive();
+                assertThat(ended.out())
+                        .contains("so it can be removed but not read")
+                        .contains("remove it:  storage-bench clean s3://");
+                assertNothingIsPartial();
+            } finally {
+                silent.kill();
+            }
+        }
+    }
+
+    private void assertNothingIsPartial() throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            assertThat(files.map(Path::toString)).noneMatch(name -> name.endsWith(".partial"));
+        }
+    }
+
+    @Test
+    void connectingIsGivenUpAlsoWithRetries() throws Exception {
+        Ended ended =
+                S3.run(folder, "s3-put", "--endpoint", "http://127.0.0.1:1", "--retries", "50", "--give-up", "500ms");
+        assertThat(ended.code()).isEqualTo(1);
+        assertThat(ended.err())
+                .startsWith("--endpoint http://127.0.0.1:1: not connected within 500ms (--give-up). Is it up");
     }
 }

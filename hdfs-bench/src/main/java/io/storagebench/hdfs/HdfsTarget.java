@@ -190,8 +190,10 @@ final class HdfsTarget {
                     "--dir is missing: which dataset? Name the folder that a write has reported, or add"
                             + " --prepare to make one for this run alone.");
         }
+        ConnectFailures failures = failures(uri);
+        context.connecting(failures.given());
         return open(
-                failures(uri),
+                failures,
                 conf,
                 FilesRoot.folder(dir, context.runId()),
                 context.wire(),
@@ -230,8 +232,10 @@ final class HdfsTarget {
         if (degradation.isGiven()) {
             throw degradation.notEmbedded(uri.toString());
         }
+        ConnectFailures failures = failures(uri);
+        context.connecting(failures.given());
         return open(
-                failures(uri),
+                failures,
                 conf,
                 FilesRoot.of(input),
                 context.wire(),
@@ -304,6 +308,7 @@ final class HdfsTarget {
         conf.set(FileSystem.FS_DEFAULT_NAME_KEY, uri.toString());
         configuration.forEach(conf::set);
         ConnectFailures failures = new ConnectFailures(uri, "the embedded HDFS, " + uri, "");
+        context.connecting(failures.given());
         return open(
                 failures,
                 conf,

@@ -106,6 +106,8 @@ final class S3Target {
             throw new UsageException("--prefix is missing: which dataset? Name that which a put has reported, or add"
                     + " --prepare to make one for this run alone.");
         }
+        context.connecting((service.endpoint == null ? "the endpoint " : "--endpoint ")
+                + String.join(",", addresses.stream().map(URI::toString).toList()));
         return new S3Connector(service, client, connections, context.wire())
                 .open(
                         addresses,
@@ -140,6 +142,7 @@ final class S3Target {
                 + ": starting an S3 service on this machine for this run");
         EmbeddedServer server = context.startEmbedded("s3", List.of("--bucket", bucket));
         URI address = URI.create(server.properties().get("endpoint"));
+        context.connecting("the embedded S3, " + address);
         SdkKeys keys = SdkKeys.of(Path.of(server.properties().get("credentials")));
         try {
             return new S3Connector(service, client, connections, context.wire())
