@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.ServiceConfigurationError;
 import java.util.stream.Stream;
 import picocli.CommandLine;
@@ -31,6 +32,8 @@ public final class Bootstrap {
     private static final String CHILD_PROPERTY = "storage-bench.child";
 
     private static final Duration LAST_WORDS = Duration.ofSeconds(2);
+    /** In a JVM that was started for its locale: the process number of the one that started it. */
+    private static final String PARENT_PROPERTY = "storage-bench.parent";
 
     private Bootstrap() {}
 
@@ -72,7 +75,42 @@ public final class Bootstrap {
         }
     }
 
-    private static int run(String[] given, Console console) throws IOException, InterruptedException {
+    private static int run(String[] decoded, Console console) throws IOException, InterruptedException {
+        Long starter = Long.getLong(PARENT_PROPERTY);
+        if (starter != null && Long.getLong(CHILD_PROPERTY) == null) {
+            endWith(starter);
+        }
+        GivenWords given = GivenWords.of(decoded);
+        return switch (given.state()) {
+            case RIGHT -> runAsGiven(given.arguments().toArray(String[]::new), console);
+            case NEEDS_LOCALE -> runInLocale(given, console);
+            case REFUSED -> refuse(given.problem(), console);
+        };
+    }
+
+    private static int refuse(String problem, Console console) {
+        console.err().println(problem);
+        return ExitCode.USAGE;
+    }
+
+    /** In a JVM like this one, which decodes what it was given, and names of files, as UTF-8. */
+    private static int runInLocale(GivenWords given, Console console) throws IOException, InterruptedException {
+        List<String> command = java();
+        command.add(given.flag());
+        command.add("-D" + PARENT_PROPERTY + "=" + ProcessHandle.current().pid());
+        command.add("-cp");
+        command.add(ownClassPath());
+        command.add(Bootstrap.class.getName());
+        Optional<String> lost = GivenWords.lostFlag(command);
+        if (lost.isPresent()) {
+            return refuse(lost.get(), console);
+        }
+        ProcessBuilder child = new ProcessBuilder(command);
+        child.environment().put("LC_ALL", GivenWords.LOCALE);
+        return runChild(child);
+    }
+
+    private static int runAsGiven(String[] given, Console console) throws IOException, InterruptedException {
         Long parent = Long.getLong(CHILD_PROPERTY);
         boolean isChild = parent != null; // which is given what the files hold
         Problems problems = new Problems();
@@ -94,7 +132,7 @@ public final class Bootstrap {
             if (!needsChild) {
                 return new StorageBench(console).run(arguments);
             }
-            int code = runChild(command(launch, folders, natives, arguments));
+            int code = runChild(new ProcessBuilder(command(launch, folders, natives, arguments)));
             if (code == ExitCode.FAILED && launch.heap != null && !startsWithHeap(launch.heap)) {
                 console.err()
                         .println("--heap " + launch.heap + ": Java cannot start with so much here, as it says above."
@@ -155,14 +193,7 @@ public final class Bootstrap {
         classPath.addAll(folders);
         classPath.add(ownClassPath());
 
-        List<String> command = new ArrayList<>();
-        command.add(java());
-        command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
-        // What the manifest says is for `java -jar` alone.
-        command.add("--add-opens=java.base/java.lang=ALL-UNNAMED");
-        if (Runtime.version().feature() >= 22) {
-            command.add("--enable-native-access=ALL-UNNAMED");
-        }
+        List<String> command = java();
         if (launch.heap != null) {
             command.add(maxHeap(launch.heap));
         }
@@ -170,11 +201,24 @@ public final class Bootstrap {
             command.add(natives.flag());
         }
         command.add("-D" + CHILD_PROPERTY + "=" + ProcessHandle.current().pid());
-        command.add("-D" + CommandTime.STARTED_PROPERTY + "=" + CommandTime.startMillis());
         command.add("-cp");
         command.add(String.join(File.pathSeparator, classPath));
         command.add(Bootstrap.class.getName());
         command.addAll(List.of(arguments));
+        return command;
+    }
+
+    /** A JVM with the flags of this one. */
+    private static List<String> java() {
+        List<String> command = new ArrayList<>();
+        command.add(javaProgram());
+        command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+        // What the manifest says is for `java -jar` alone.
+        command.add("--add-opens=java.base/java.lang=ALL-UNNAMED");
+        if (Runtime.version().feature() >= 22) {
+            command.add("--enable-native-access=ALL-UNNAMED");
+        }
+        command.add("-D" + CommandTime.STARTED_PROPERTY + "=" + CommandTime.startMillis());
         return command;
     }
 
@@ -195,7 +239,7 @@ public final class Bootstrap {
 
     /** Whether a JVM that does nothing starts with such a heap. */
     private static boolean startsWithHeap(String heap) throws IOException, InterruptedException {
-        return new ProcessBuilder(java(), maxHeap(heap), "-version")
+        return new ProcessBuilder(javaProgram(), maxHeap(heap), "-version")
                         .redirectErrorStream(true)
                         .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                         .start()
@@ -203,7 +247,7 @@ public final class Bootstrap {
                 == 0;
     }
 
-    private static String java() {
+    private static String javaProgram() {
         return Path.of(System.getProperty("java.home"), "bin", "java").toString();
     }
 
@@ -211,8 +255,8 @@ public final class Bootstrap {
         return "-Xmx" + ByteSize.parse(heap);
     }
 
-    private static int runChild(List<String> command) throws IOException, InterruptedException {
-        Process child = new ProcessBuilder(command).inheritIO().start();
+    private static int runChild(ProcessBuilder command) throws IOException, InterruptedException {
+        Process child = command.inheritIO().start();
         // A terminal's Ctrl-C reaches the child by itself; a signal to this process alone must be sent on.
         Signals.handle("INT", child::destroy);
         Signals.handle("TERM", child::destroy);

@@ -6,6 +6,9 @@ import java.util.regex.Pattern;
 /** Takes secrets out of the flags a JVM was given, so that a result can be shown to others. */
 final class JvmArguments {
     private static final String MASK = "***";
+    /** The command's own words, which a launching JVM passes on in this form; a result has them elsewhere. */
+    private static final String OF_COMMAND = "-Dstorage-bench.arguments=";
+
     private static final String SECRET =
             "[^=:/,;&?\\s]*(?:passw|passphrase|pwd|secret|token|credential|access.?key)[^=:/,;&?\\s]*|[^=:/,;&?\\s]*key";
 
@@ -21,7 +24,10 @@ final class JvmArguments {
     private JvmArguments() {}
 
     static List<String> masked(List<String> arguments) {
-        return arguments.stream().map(JvmArguments::masked).toList();
+        return arguments.stream()
+                .filter(argument -> !argument.startsWith(OF_COMMAND))
+                .map(JvmArguments::masked)
+                .toList();
     }
 
     private static String masked(String argument) {

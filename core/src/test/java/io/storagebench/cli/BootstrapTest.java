@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -177,6 +178,43 @@ class BootstrapTest {
         Process process = builder.start();
         var unused = process.onExit().orTimeout(90, TimeUnit.SECONDS).exceptionally(late -> process.destroyForcibly());
         return process;
+    }
+
+    /** With each Java of this machine that can run it, as they decode differently. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void namesAreRightInTheLocaleOfContainersAndCronJobs() throws Exception {
+        List<Path> javas = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"))));
+        Path installed = Path.of("/usr/lib/jvm");
+        if (Files.isDirectory(installed)) {
+            try (Stream<Path> folders = Files.list(installed)) {
+                folders.filter(home -> home.getFileName().toString().matches(".*[^\\d.](17|2\\d)[-.].*"))
+                        .filter(home -> Files.isExecutable(home.resolve("bin/java")) && !Files.isSymbolicLink(home))
+                        .forEach(javas::add);
+            }
+        }
+        for (Path java : javas) {
+            // Written in ASCII, as the locale of this test may be the same.
+            String command = "exec \"$1\" -XX:TieredStopAtLevel=1 -cp \"$2\" io.storagebench.cli.Bootstrap memory-write"
+                    + " --items 2 --dir \"$(printf 'f\\303\\274r')\" --json \"$3/$(printf '\\303\\274').json\"";
+            ProcessBuilder builder = new ProcessBuilder(
+                            "sh", "-c", command, "sh", java.resolve("bin/java").toString(), classPath(), folder.toString())
+                    .redirectOutput(folder.resolve("out").toFile())
+                    .redirectError(folder.resolve("err").toFile());
+            builder.environment().put("LC_ALL", "C");
+            Process process = builder.start();
+            assertThat(process.waitFor(90, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.exitValue()).as(java + "\n" + errors()).isZero();
+            assertThat(output()).contains("memory:f\u00fcr").doesNotContain("\uFFFD");
+            ProcessBuilder move = new ProcessBuilder(
+                    "sh", "-c", "mv \"$1/$(printf '\\303\\274').json\" \"$1/result.json\"", "sh", folder.toString());
+            assertThat(move.start().waitFor()).isZero(); // so a file of exactly that name was there
+            Result result = ResultJson.read(folder.resolve("result.json")).runs().get(0);
+            assertThat(result.arguments()).contains("f\u00fcr");
+            assertThat(result.hosts().values())
+                    .allSatisfy(host -> assertThat(host.facts().jvm().arguments())
+                            .noneMatch(flag -> flag.contains("storage-bench.arguments")));
+        }
     }
 
     private static ProcessHandle child(Process parent) {
