@@ -89,6 +89,7 @@ final class CleanCommand {
                 console.err().println(doubt(cleaned, target.store()));
                 return ExitCode.FAILED;
             }
+            DatasetCleaner.leftVersions(target.store()).ifPresent(console.out()::println);
             if (cleaned.strangers() == 0 && cleaned.placeStays()) {
                 console.out()
                         .println("The " + target.store().holder()

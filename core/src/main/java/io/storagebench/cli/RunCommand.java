@@ -112,10 +112,19 @@ final class RunCommand {
             problems.add("--clean --share " + load.share
                     + ": other shares still use it. Remove it when all have ended: storage-bench clean TARGET.");
         }
+        if (!data.clean && !prepare.prepare && Boolean.TRUE.equals(valueOf("--versions"))) {
+            problems.add("--versions: says what --clean removes. Add --clean, or leave it out.");
+        }
         if (load.share.total() > 1 && prepare.prepare) {
             problems.add("--prepare --share " + load.share
                     + ": every share would make it. Make the dataset first, then read it in shares.");
         }
+    }
+
+    /** Of an option that only some back ends have; null of others. */
+    private Object valueOf(String option) {
+        OptionSpec found = spec.findOption(option);
+        return found == null ? null : found.getValue();
     }
 
     /** What the command line says. */

@@ -47,7 +47,7 @@ public final class DatasetCleaner {
      * @param watcher is told how far it is
      */
     public DatasetCleaner(DatasetStore store, Watcher watcher) {
-        this.store = store;
+        this.store = store.forCleaning();
         this.watcher = watcher;
     }
 
@@ -130,6 +130,15 @@ public final class DatasetCleaner {
                     List.copyOf(doubtfulExamples),
                     doubtful > 0 || store.exists());
         }
+    }
+
+    /** What to say of a dataset that was removed from {@code store} and of which versions are left; empty when none are. */
+    public static Optional<String> leftVersions(DatasetStore store) throws IOException {
+        List<String> words = store.leftVersions(Manifest.NAME);
+        return words.isEmpty()
+                ? Optional.empty()
+                : Optional.of("The " + store.holder() + " keeps versions: all that was removed is still there as older"
+                        + " ones and takes space. Remove them with: storage-bench clean " + ShellWords.joined(words));
     }
 
     /** Marks have to stay until the items are gone, as they say which ones those are; but nobody may read half of them. */

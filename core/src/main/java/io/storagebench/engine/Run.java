@@ -390,7 +390,7 @@ final class Run {
         data.markRest();
         operation.cleanup(state);
         if (last) {
-            data.remove((done, total) -> around.progress().accept(items(Phase.CLEANUP, done, total)));
+            data.remove((done, total) -> around.progress().accept(items(Phase.CLEANUP, done, total)), state::advise);
         }
         return null;
     }

@@ -367,8 +367,13 @@ final class RunData {
         return store.keeps() && !isToBeRemoved();
     }
 
-    /** Removes it, if the run is to; {@code watcher} is told how far that is. */
-    void remove(DatasetCleaner.Watcher watcher) throws IOException, UsageException {
+    /**
+     * Removes it, if the run is to.
+     *
+     * @param watcher is told how far that is
+     * @param advice is told what a system keeps of it nevertheless
+     */
+    void remove(DatasetCleaner.Watcher watcher, Consumer<String> advice) throws IOException, UsageException {
         if (isToBeRemoved()) {
             new DatasetCleaner(store, (items, total) -> {
                         patience.alive();
@@ -376,6 +381,7 @@ final class RunData {
                     })
                     .clean()
                     .requireAll(store);
+            DatasetCleaner.leftVersions(store).ifPresent(advice);
         }
     }
 

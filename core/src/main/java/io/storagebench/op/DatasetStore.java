@@ -58,6 +58,19 @@ public interface DatasetStore {
         return "folder";
     }
 
+    /** The place as cleaning is to see it; another view where the system keeps more than it shows. */
+    default DatasetStore forCleaning() {
+        return this;
+    }
+
+    /**
+     * Words of {@code storage-bench clean} that remove what the system keeps of {@code name}, which was deleted: its
+     * versions. Empty when it keeps nothing.
+     */
+    default List<String> leftVersions(String name) throws IOException {
+        return List.of();
+    }
+
     /** Whether items stay after the run: false on a server that ends with the run, or one that discards them. */
     boolean keeps();
 

@@ -129,6 +129,41 @@ final class HttpObjectClient implements ObjectClient {
     }
 
     @Override
+    public VersionPage listVersions(String prefix, VersionPage.Next from, int most) throws IOException {
+        return requests.run(connection -> {
+            RequestHead head = connection.begin("GET").query("encoding-type", "url");
+            if (from != null) {
+                head.query("key-marker", from.key());
+            }
+            head.query("max-keys", Integer.toString(most)).query("prefix", prefix);
+            if (from != null && from.id() != null) {
+                head.query("version-id-marker", from.id());
+            }
+            head.query("versions", "");
+            return S3Answers.versions(HttpRequests.content(requests.ask(connection, prefix, true)));
+        });
+    }
+
+    @Override
+    public ObjectFacts getVersion(String key, String version, Sink sink) throws IOException {
+        return requests.run(connection -> {
+            connection.begin("GET", key).query("versionId", version);
+            byte[] content = HttpRequests.content(requests.ask(connection, key, true));
+            sink.accept(content, 0, content.length);
+            return new ObjectFacts(content.length, "", "", "");
+        });
+    }
+
+    @Override
+    public void deleteVersion(String key, String version) throws IOException {
+        requests.run(connection -> {
+            connection.begin("DELETE", key).query("versionId", version);
+            HttpRequests.finish(requests.ask(connection, key, true));
+            return null;
+        });
+    }
+
+    @Override
     public void delete(String key) throws IOException {
         requests.run(connection -> {
             connection.begin("DELETE", key);

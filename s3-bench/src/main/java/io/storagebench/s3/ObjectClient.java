@@ -41,6 +41,20 @@ interface ObjectClient extends AutoCloseable {
      */
     ListPage list(String prefix, String after, String continuation, int mostKeys) throws IOException;
 
+    /**
+     * Lists all versions of objects whose keys begin with {@code prefix}, markers of deletes among them.
+     *
+     * @param from the page before says it; null for the first
+     * @param most of this page, 1 to 1000
+     */
+    VersionPage listVersions(String prefix, VersionPage.Next from, int most) throws IOException;
+
+    /** Reads all of one version of an object. */
+    ObjectFacts getVersion(String key, String version, Sink sink) throws IOException;
+
+    /** Deletes one version of an object for good, or one marker. */
+    void deleteVersion(String key, String version) throws IOException;
+
     /** Deletes one object; one that is not there is no error. */
     void delete(String key) throws IOException;
 

@@ -6,7 +6,9 @@ import java.net.ProtocolException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
@@ -86,6 +88,45 @@ final class S3Answers {
                     each -> new ListPage.Listed(URLDecoder.decode(each.key(), StandardCharsets.UTF_8), each.bytes()));
         }
         return new ListPage(objects, continuation[0]);
+    }
+
+    static VersionPage versions(byte[] xml) throws IOException {
+        List<VersionPage.Version> versions = new ArrayList<>();
+        Map<String, String> version = new HashMap<>();
+        Map<String, String> page = new HashMap<>();
+        read(xml, (parent, name, text) -> {
+            if (name.equals("Version") || name.equals("DeleteMarker")) {
+                versions.add(new VersionPage.Version(
+                        version.getOrDefault("Key", ""),
+                        version.getOrDefault("VersionId", "null"),
+                        version.getOrDefault("IsLatest", "").equals("true"),
+                        name.equals("DeleteMarker")));
+                version.clear();
+            } else if (parent.equals("Version") || parent.equals("DeleteMarker")) {
+                version.put(name, text);
+            } else {
+                page.putIfAbsent(name, text);
+            }
+        });
+        boolean isEncoded = page.getOrDefault("EncodingType", "").equals("url");
+        if (isEncoded) {
+            versions.replaceAll(each -> new VersionPage.Version(
+                    decoded(each.key()), each.id(), each.isLatest(), each.isMarker()));
+        }
+        if (!page.getOrDefault("IsTruncated", "").equals("true")) {
+            return new VersionPage(versions, null);
+        }
+        String next = page.getOrDefault("NextKeyMarker", "");
+        if (next.isEmpty()) {
+            throw new ProtocolException("the listing goes on, but the service does not say from where");
+        }
+        String id = page.getOrDefault("NextVersionIdMarker", "");
+        return new VersionPage(
+                versions, new VersionPage.Next(isEncoded ? decoded(next) : next, id.isEmpty() ? null : id));
+    }
+
+    private static String decoded(String key) {
+        return URLDecoder.decode(key, StandardCharsets.UTF_8);
     }
 
     private static void read(byte[] xml, Leaves leaves) throws ProtocolException {

@@ -26,9 +26,16 @@ record S3Connector(EndpointOptions service, ClientOptions client, int connection
      * @param prefix ends with a slash
      * @param mayMakeBucket whether a bucket that is missing is no mistake
      * @param keeps whether the service outlives the run
+     * @param cleansVersions whether cleaning removes all versions of objects
      */
     record Place(
-            String bucket, String prefix, Spread spread, EndpointLoss loss, boolean mayMakeBucket, boolean keeps) {}
+            String bucket,
+            String prefix,
+            Spread spread,
+            EndpointLoss loss,
+            boolean mayMakeBucket,
+            boolean keeps,
+            boolean cleansVersions) {}
 
     /**
      * Connects.
@@ -45,7 +52,12 @@ record S3Connector(EndpointOptions service, ClientOptions client, int connection
         try {
             requireAnswers(endpoints, place, notices);
             S3Store store = new S3Store(
-                    endpoints, place.bucket(), place.prefix(), service.wayTo(addresses, client), place.keeps());
+                    endpoints,
+                    place.bucket(),
+                    place.prefix(),
+                    service.wayTo(addresses, client),
+                    place.keeps(),
+                    place.cleansVersions());
             return new S3Connection(endpoints, store, info(addresses, place), retries);
         } catch (Exception failure) {
             endpoints.close();

@@ -146,7 +146,7 @@ final class S3Inspection implements Inspection {
         Endpoints opened = connector.endpoints(
                 addresses,
                 keys,
-                new S3Connector.Place(bucket, "", Spread.ROUND_ROBIN, EndpointLoss.FAIL, true, true),
+                new S3Connector.Place(bucket, "", Spread.ROUND_ROBIN, EndpointLoss.FAIL, true, true, false),
                 new Retries(0));
         synchronized (this) {
             if (closed) { // too late: nobody waits for it any more

@@ -14,6 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** A bucket's prefix, by its address, and the service that has it. */
 @AutoService(Place.class)
@@ -24,6 +25,12 @@ public final class S3Place implements Place {
 
     @Mixin
     EndpointOptions service = new EndpointOptions();
+
+    @Option(
+            names = VersionsStore.OPTION,
+            description = "clean: removes all versions that the bucket keeps of the dataset's objects, and the markers of"
+                    + " their deletion; also of a dataset that was removed without this.")
+    boolean versions;
 
     /** For ServiceLoader. */
     public S3Place() {}
@@ -47,7 +54,7 @@ public final class S3Place implements Place {
             throw new UsageException(address + ": not the address of a dataset. Use one such as s3://bucket/prefix.");
         }
         S3Connector.Place place = new S3Connector.Place(
-                parsed.group(1), prefix.get(), Spread.ROUND_ROBIN, EndpointLoss.FAIL, false, true);
+                parsed.group(1), prefix.get(), Spread.ROUND_ROBIN, EndpointLoss.FAIL, false, true, versions);
         return new S3Connector(service, new ClientOptions(), CONNECTIONS, new WireBytes())
                 .open(addresses(address), SdkKeys.usual(Optional.ofNullable(service.profile)), place, notice -> {});
     }

@@ -22,18 +22,32 @@ final class S3Store implements DatasetStore {
     private final String prefix;
     private final WayThere way;
     private final boolean keeps;
+    private final boolean cleansVersions;
+
+    /** Of which cleaning leaves the versions that the service keeps. */
+    S3Store(Endpoints endpoints, String bucket, String prefix, WayThere way, boolean keeps) {
+        this(endpoints, bucket, prefix, way, keeps, false);
+    }
 
     /**
      * @param prefix ends with a slash
      * @param way to the service
      * @param keeps whether the service outlives the run
+     * @param cleansVersions whether cleaning removes all versions of objects
      */
-    S3Store(Endpoints endpoints, String bucket, String prefix, WayThere way, boolean keeps) {
+    S3Store(
+            Endpoints endpoints,
+            String bucket,
+            String prefix,
+            WayThere way,
+            boolean keeps,
+            boolean cleansVersions) {
         this.endpoints = endpoints;
         this.bucket = bucket;
         this.prefix = prefix;
         this.way = way;
         this.keeps = keeps;
+        this.cleansVersions = cleansVersions;
     }
 
     /** The key of the item or control file of this name. */
@@ -61,6 +75,21 @@ final class S3Store implements DatasetStore {
         List<String> words = new ArrayList<>(List.of(location()));
         words.addAll(way.words());
         return words;
+    }
+
+    @Override
+    public DatasetStore forCleaning() {
+        return cleansVersions ? new VersionsStore(this, endpoints) : this;
+    }
+
+    @Override
+    public List<String> leftVersions(String name) throws IOException {
+        VersionsStore versions = new VersionsStore(this, endpoints);
+        try {
+            return versions.isLeft(name) ? versions.cleanArguments() : List.of();
+        } catch (S3Exception refused) {
+            return List.of(); // the service knows no versions, or these keys may not list them
+        }
     }
 
     @Override

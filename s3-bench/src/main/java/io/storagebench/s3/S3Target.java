@@ -6,6 +6,8 @@ import io.storagebench.op.ConnectContext;
 import io.storagebench.op.HelpGroup;
 import io.storagebench.op.Listed;
 import io.storagebench.op.Problems;
+import io.storagebench.op.Scope;
+import io.storagebench.op.Scoped;
 import io.storagebench.op.UsageException;
 import java.io.IOException;
 import java.net.URI;
@@ -56,6 +58,13 @@ final class S3Target {
             description = "Prefix of all keys of the dataset, as a folder. Default for a write: a new " + "one.")
     @Listed(HelpGroup.DATASET)
     String prefix;
+
+    @Option(
+            names = VersionsStore.OPTION,
+            description = "With --clean or --prepare: removes also all versions that the bucket keeps of the dataset's"
+                    + " objects, and the markers of their deletion.")
+    @Scoped(Scope.DRIVER)
+    boolean versions;
 
     @Mixin
     ClientOptions client = new ClientOptions();
@@ -124,7 +133,8 @@ final class S3Target {
                 Spread.valueOf(spread.replace('-', '_').toUpperCase(Locale.ROOT)),
                 EndpointLoss.valueOf(endpointLoss.toUpperCase(Locale.ROOT)),
                 context.makesData() || !keeps,
-                keeps);
+                keeps,
+                versions);
     }
 
     private S3Connection embedded(ConnectContext context, int connections) throws Exception {

@@ -18,12 +18,14 @@ import com.amazonaws.services.s3.model.CreateBucketRequest;
 import com.amazonaws.services.s3.model.DeleteBucketRequest;
 import com.amazonaws.services.s3.model.DeleteObjectRequest;
 import com.amazonaws.services.s3.model.DeleteObjectsRequest;
+import com.amazonaws.services.s3.model.DeleteVersionRequest;
 import com.amazonaws.services.s3.model.GetObjectMetadataRequest;
 import com.amazonaws.services.s3.model.GetObjectRequest;
 import com.amazonaws.services.s3.model.HeadBucketRequest;
 import com.amazonaws.services.s3.model.InitiateMultipartUploadRequest;
 import com.amazonaws.services.s3.model.ListObjectsV2Request;
 import com.amazonaws.services.s3.model.ListObjectsV2Result;
+import com.amazonaws.services.s3.model.ListVersionsRequest;
 import com.amazonaws.services.s3.model.MultiObjectDeleteException;
 import com.amazonaws.services.s3.model.ObjectMetadata;
 import com.amazonaws.services.s3.model.PartETag;
@@ -32,6 +34,7 @@ import com.amazonaws.services.s3.model.PutObjectResult;
 import com.amazonaws.services.s3.model.S3Object;
 import com.amazonaws.services.s3.model.S3ObjectInputStream;
 import com.amazonaws.services.s3.model.UploadPartRequest;
+import com.amazonaws.services.s3.model.VersionListing;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -204,6 +207,43 @@ final class SdkV1Client implements ObjectClient {
                         .map(object -> new ListPage.Listed(object.getKey(), object.getSize()))
                         .toList(),
                 answer.isTruncated() ? answer.getNextContinuationToken() : null);
+    }
+
+    @Override
+    public VersionPage listVersions(String prefix, VersionPage.Next from, int most) throws IOException {
+        VersionListing answer = asking(() -> s3.listVersions(seen(new ListVersionsRequest()
+                .withBucketName(bucket)
+                .withPrefix(prefix)
+                .withKeyMarker(from == null ? null : from.key())
+                .withVersionIdMarker(from == null ? null : from.id())
+                .withMaxResults(most))));
+        return new VersionPage(
+                answer.getVersionSummaries().stream()
+                        .map(each -> new VersionPage.Version(
+                                each.getKey(), each.getVersionId(), each.isLatest(), each.isDeleteMarker()))
+                        .toList(),
+                answer.isTruncated()
+                        ? new VersionPage.Next(answer.getNextKeyMarker(), answer.getNextVersionIdMarker())
+                        : null);
+    }
+
+    @Override
+    public ObjectFacts getVersion(String key, String version, Sink sink) throws IOException {
+        return asking(() -> {
+            try (S3Object object = s3.getObject(seen(new GetObjectRequest(bucket, key, version)))) {
+                byte[] content = object.getObjectContent().readAllBytes();
+                sink.accept(content, 0, content.length);
+                return new ObjectFacts(content.length, "", "", "");
+            }
+        });
+    }
+
+    @Override
+    public void deleteVersion(String key, String version) throws IOException {
+        asking(() -> {
+            s3.deleteVersion(seen(new DeleteVersionRequest(bucket, key, version)));
+            return null;
+        });
     }
 
     @Override

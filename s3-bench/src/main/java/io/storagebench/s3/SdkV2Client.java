@@ -1,8 +1,12 @@
 package io.storagebench.s3;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.storagebench.op.DataCorruptionException;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.AwsCredentials;
@@ -24,6 +28,7 @@ import software.amazon.awssdk.services.s3.model.DeleteObjectsResponse;
 import software.amazon.awssdk.services.s3.model.GetObjectRequest;
 import software.amazon.awssdk.services.s3.model.GetObjectResponse;
 import software.amazon.awssdk.services.s3.model.HeadObjectResponse;
+import software.amazon.awssdk.services.s3.model.ListObjectVersionsResponse;
 import software.amazon.awssdk.services.s3.model.ListObjectsV2Response;
 import software.amazon.awssdk.services.s3.model.ObjectIdentifier;
 import software.amazon.awssdk.services.s3.model.PutObjectRequest;
@@ -223,6 +228,49 @@ final class SdkV2Client implements ObjectClient {
                         .map(object -> new ListPage.Listed(object.key(), object.size()))
                         .toList(),
                 Boolean.TRUE.equals(answer.isTruncated()) ? answer.nextContinuationToken() : null);
+    }
+
+    @Override
+    public VersionPage listVersions(String prefix, VersionPage.Next from, int most) throws IOException {
+        ListObjectVersionsResponse answer = asking(() -> s3.listObjectVersions(list -> list.bucket(bucket)
+                .prefix(prefix)
+                .keyMarker(from == null ? null : from.key())
+                .versionIdMarker(from == null ? null : from.id())
+                .maxKeys(most)));
+        // The SDK sorts them into two lists; of one key the newest came first in each.
+        List<VersionPage.Version> versions = new ArrayList<>();
+        answer.versions()
+                .forEach(each -> versions.add(new VersionPage.Version(
+                        each.key(), each.versionId(), Boolean.TRUE.equals(each.isLatest()), false)));
+        answer.deleteMarkers()
+                .forEach(each -> versions.add(new VersionPage.Version(
+                        each.key(), each.versionId(), Boolean.TRUE.equals(each.isLatest()), true)));
+        versions.sort(Comparator.comparing(VersionPage.Version::key, SdkV2Client::byBytes));
+        return new VersionPage(
+                versions,
+                Boolean.TRUE.equals(answer.isTruncated())
+                        ? new VersionPage.Next(answer.nextKeyMarker(), answer.nextVersionIdMarker())
+                        : null);
+    }
+
+    /** In the order of their UTF-8, as services list them. */
+    private static int byBytes(String left, String right) {
+        return Arrays.compareUnsigned(left.getBytes(UTF_8), right.getBytes(UTF_8));
+    }
+
+    @Override
+    public ObjectFacts getVersion(String key, String version, Sink sink) throws IOException {
+        byte[] content = asking(() -> s3.getObjectAsBytes(
+                        get -> get.bucket(bucket).key(key).versionId(version)))
+                .asByteArray();
+        sink.accept(content, 0, content.length);
+        return new ObjectFacts(content.length, "", "", "");
+    }
+
+    @Override
+    public void deleteVersion(String key, String version) throws IOException {
+        asking(() -> s3.deleteObject(
+                delete -> delete.bucket(bucket).key(key).versionId(version)));
     }
 
     @Override

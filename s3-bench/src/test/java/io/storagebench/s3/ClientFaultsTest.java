@@ -80,6 +80,40 @@ class ClientFaultsTest {
     }
 
     @ParameterizedTest
+    @EnumSource
+    void versionsAndMarkersAreListedPageByPageAndDeletedOneByOne(ClientKind kind) throws Exception {
+        server.answer("200 OK\r\ncontent-type: application/xml", """
+                <ListVersionsResult><Name>bucket</Name><Prefix>a/</Prefix><KeyMarker/><VersionIdMarker/>\
+                <MaxKeys>2</MaxKeys><EncodingType>url</EncodingType><IsTruncated>true</IsTruncated>\
+                <NextKeyMarker>a/x%20y</NextKeyMarker><NextVersionIdMarker>v1</NextVersionIdMarker>\
+                <DeleteMarker><Key>a/x%20y</Key><VersionId>v2</VersionId><IsLatest>true</IsLatest></DeleteMarker>\
+                <Version><Key>a/x%20y</Key><VersionId>v1</VersionId><IsLatest>false</IsLatest><Size>3</Size></Version>\
+                </ListVersionsResult>""");
+        server.answer(
+                "200 OK\r\ncontent-type: application/xml",
+                "<ListVersionsResult><Name>bucket</Name><IsTruncated>false</IsTruncated></ListVersionsResult>");
+        server.answer("200 OK\r\netag: \"tag\"", "one");
+        server.answer("204 No Content", "");
+        try (ObjectClient client = client(kind)) {
+            VersionPage page = client.listVersions("a/", null, 2);
+            assertThat(page.versions())
+                    .containsExactlyInAnyOrder(
+                            new VersionPage.Version("a/x y", "v2", true, true),
+                            new VersionPage.Version("a/x y", "v1", false, false));
+            assertThat(page.next()).isEqualTo(new VersionPage.Next("a/x y", "v1"));
+            assertThat(client.listVersions("a/", page.next(), 2)).isEqualTo(new VersionPage(List.of(), null));
+            StringBuilder read = new StringBuilder();
+            client.getVersion("a/x y", "v1", (bytes, from, length) -> read.append(new String(bytes, from, length, UTF_8)));
+            assertThat(read).hasToString("one");
+            client.deleteVersion("a/x y", "v2");
+        }
+        assertThat(server.request().head()).startsWith("GET /bucket").contains("versions").contains("prefix=a%2F");
+        assertThat(server.request().head()).containsPattern("key-marker=a%2Fx(%20|\\+)y").contains("version-id-marker=v1");
+        assertThat(server.request().head()).startsWith("GET /bucket/a/x%20y?versionId=v1 ");
+        assertThat(server.request().head()).startsWith("DELETE /bucket/a/x%20y?versionId=v2 ");
+    }
+
+    @ParameterizedTest
     @EnumSource(ClientKind.class)
     void aRefusalIsTriedOnceAndCountsByItsCode(ClientKind kind) throws Exception {
         server.answer("503 Slow Down", SLOW_DOWN).answer(OK, "");

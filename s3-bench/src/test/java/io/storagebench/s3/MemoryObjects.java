@@ -12,6 +12,9 @@ final class MemoryObjects implements ObjectClient {
     private final NavigableMap<String, byte[]> objects = new TreeMap<>();
     private final List<String> asked = new ArrayList<>();
     private boolean bucket;
+    private final NavigableMap<String, List<Kept>> versions = new TreeMap<>(); // newest first
+    private boolean keepsVersions;
+    private int made;
     private IOException failure;
     private IOException failureOfPuts;
     private boolean keepsBucket;
@@ -41,6 +44,77 @@ final class MemoryObjects implements ObjectClient {
         knowsConditions = false;
     }
 
+    /** One version of an object; a marker has no content. */
+    private record Kept(String id, byte[] content) {}
+
+    /** Keeps all versions from now on. */
+    void keepVersions() {
+        keepsVersions = true;
+    }
+
+    /** Keys of all versions and markers. */
+    synchronized List<String> keptKeys() {
+        return List.copyOf(versions.keySet());
+    }
+
+    private void keep(String key, byte[] content) {
+        if (keepsVersions) {
+            versions.computeIfAbsent(key, any -> new ArrayList<>()).add(0, new Kept("v" + made++, content));
+        }
+    }
+
+    @Override
+    public synchronized VersionPage listVersions(String prefix, VersionPage.Next from, int most) throws IOException {
+        asked("versions " + prefix);
+        requireBucket();
+        if (!keepsVersions) {
+            throw new S3Exception(501, "NotImplemented", "");
+        }
+        List<VersionPage.Version> page = new ArrayList<>();
+        for (Map.Entry<String, List<Kept>> object :
+                versions.tailMap(from == null ? "" : from.key(), true).entrySet()) {
+            boolean isBehind = from == null || !object.getKey().equals(from.key());
+            for (Kept kept : object.getValue()) {
+                if (isBehind && object.getKey().startsWith(prefix)) {
+                    if (page.size() == Math.min(most, 3)) { // small pages, as services may give
+                        VersionPage.Version last = page.get(page.size() - 1);
+                        return new VersionPage(page, new VersionPage.Next(last.key(), last.id()));
+                    }
+                    page.add(new VersionPage.Version(
+                            object.getKey(),
+                            kept.id(),
+                            kept == object.getValue().get(0),
+                            kept.content() == null));
+                }
+                isBehind |= from != null && kept.id().equals(from.id());
+            }
+        }
+        return new VersionPage(page, null);
+    }
+
+    @Override
+    public synchronized ObjectFacts getVersion(String key, String version, Sink sink) throws IOException {
+        byte[] content = versions.get(key).stream()
+                .filter(kept -> kept.id().equals(version))
+                .findFirst()
+                .orElseThrow()
+                .content();
+        sink.accept(content, 0, content.length);
+        return new ObjectFacts(content.length, "", "", "");
+    }
+
+    @Override
+    public synchronized void deleteVersion(String key, String version) {
+        List<Kept> kept = versions.get(key);
+        kept.removeIf(each -> each.id().equals(version));
+        objects.remove(key);
+        if (kept.isEmpty()) {
+            versions.remove(key);
+        } else if (kept.get(0).content() != null) {
+            objects.put(key, kept.get(0).content());
+        }
+    }
+
     synchronized List<String> asked() {
         return List.copyOf(asked);
     }
@@ -68,6 +142,7 @@ final class MemoryObjects implements ObjectClient {
         byte[] content = new byte[Math.toIntExact(body.bytes())];
         body.fill(0, content, 0, content.length);
         objects.put(key, content);
+        keep(key, content);
         return new ObjectFacts(-1, "", "", "");
     }
 
@@ -123,6 +198,7 @@ final class MemoryObjects implements ObjectClient {
         asked("delete " + key);
         requireBucket();
         objects.remove(key);
+        keep(key, null);
     }
 
     @Override
@@ -172,7 +248,7 @@ final class MemoryObjects implements ObjectClient {
         if (keepsBucket) {
             throw new S3Exception(403, "AccessDenied", "");
         }
-        if (!objects.isEmpty()) {
+        if (!objects.isEmpty() || !versions.isEmpty()) {
             throw new S3Exception(409, "BucketNotEmpty", "");
         }
         bucket = false;
