@@ -62,7 +62,7 @@ final class Previews {
                 target.store().arguments(),
                 makesData,
                 scenario.data().clean()
-                        || operation.access().needsData() && makesData
+                        || (operation.access().needsData() && makesData)
                         || !target.store().keeps(),
                 plan.noun(),
                 makesData ? used(plan) : there,
