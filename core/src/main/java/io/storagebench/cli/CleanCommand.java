@@ -103,7 +103,8 @@ final class CleanCommand {
 
     private static String doubt(DatasetCleaner.Cleaned cleaned, DatasetStore store) {
         long more = cleaned.doubtful() - cleaned.doubtfulExamples().size();
-        return "storage-bench clean: " + cleaned.doubtful() + " more look like items of the dataset, but no run has noted"
+        return "storage-bench clean: " + cleaned.doubtful()
+                + " more look like items of the dataset, but no run has noted"
                 + " that it wrote them, so they stay, and the manifest with them:\n  "
                 + String.join("\n  ", cleaned.doubtfulExamples())
                 + (more > 0 ? "\n  and " + more + " more" : "")

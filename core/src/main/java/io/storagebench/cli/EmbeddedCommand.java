@@ -62,8 +62,7 @@ final class EmbeddedCommand {
         List<String> options = Arrays.asList(arguments).subList(1, arguments.length);
         StopSignal stop = new StopSignal();
         Signals.onStop(() -> stop.stop(StopSignal.Reason.INTERRUPTED));
-        try (EmbeddedServer server =
-                stop.interrupting(() -> start(arguments[0], options))) {
+        try (EmbeddedServer server = stop.interrupting(() -> start(arguments[0], options))) {
             return serve(server, stop);
         } catch (InterruptedException interrupted) {
             return ExitCode.INTERRUPTED;

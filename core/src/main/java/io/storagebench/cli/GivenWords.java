@@ -137,7 +137,8 @@ record GivenWords(List<String> arguments, State state, String problem) {
 
     /** Whether a variable that says what is read was not decoded as it is. */
     private static boolean isLost(byte[] variable, Charset charset) {
-        return new String(variable, StandardCharsets.ISO_8859_1).matches("(?s)(HADOOP_CONF_DIR|HBASE_CONF_DIR|AWS_\\w+)=.*")
+        return new String(variable, StandardCharsets.ISO_8859_1)
+                        .matches("(?s)(HADOOP_CONF_DIR|HBASE_CONF_DIR|AWS_\\w+)=.*")
                 && !isWhole(variable, charset);
     }
 

@@ -144,8 +144,9 @@ final class LoadOptions {
     @Option(
             names = "--give-up",
             paramLabel = "TIME",
-            description = "Time limit for a run in which requests fail and none succeeds, or for a system that is silent"
-                    + " before or after the load. Default: 60s.")
+            description =
+                    "Time limit for a run in which requests fail and none succeeds, or for a system that is silent"
+                            + " before or after the load. Default: 60s.")
     @Listed(HelpGroup.FAULTS)
     Duration giveUp = Duration.ofSeconds(60);
 

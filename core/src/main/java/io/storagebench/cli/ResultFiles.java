@@ -46,7 +46,9 @@ final class ResultFiles {
     /** What cannot be read comes last; reading it says why. */
     private static int firstShare(Path file) {
         try {
-            return Files.isRegularFile(file) ? ResultJson.firstShare(file).orElse(Integer.MAX_VALUE) : Integer.MAX_VALUE;
+            return Files.isRegularFile(file)
+                    ? ResultJson.firstShare(file).orElse(Integer.MAX_VALUE)
+                    : Integer.MAX_VALUE;
         } catch (IOException unreadable) {
             return Integer.MAX_VALUE;
         }

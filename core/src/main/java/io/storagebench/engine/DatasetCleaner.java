@@ -228,7 +228,8 @@ public final class DatasetCleaner {
     /** The manifest last, so that it can be tried again until then. */
     private void removeBooks(Manifest manifest, WrittenItems written) throws IOException {
         // Those that tell of items before the one that says that they go.
-        control.sort(Comparator.comparing(name -> DatasetStore.finishedName(name).equals(Mark.REMOVING)));
+        control.sort(
+                Comparator.comparing(name -> DatasetStore.finishedName(name).equals(Mark.REMOVING)));
         for (String name : control) {
             Optional<String> part = Mark.partOf(DatasetStore.finishedName(name));
             if (part.isPresent()) {

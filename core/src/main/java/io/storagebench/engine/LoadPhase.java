@@ -27,6 +27,7 @@ final class LoadPhase {
 
     /** So long before its end the window is said to end soon; no thread of the engine wakes up that late. */
     private static final long NEAR_NANOS = TimeUnit.SECONDS.toNanos(2);
+
     private static final int LEAST_LOOKS = 10;
 
     private final WorkerCrew crew;
@@ -195,8 +196,7 @@ final class LoadPhase {
                 continue;
             }
             looks++;
-            boolean late =
-                    looks >= LEAST_LOOKS && clock.nanoTime() - atStop.join() >= AFTER_STOP.toNanos();
+            boolean late = looks >= LEAST_LOOKS && clock.nanoTime() - atStop.join() >= AFTER_STOP.toNanos();
             if (late || stop.isHurried()) {
                 leaveBehind();
                 return;

@@ -34,6 +34,7 @@ final class Run {
 
     /** The part of the preparation that writes what the operation needs, as progress shows it. */
     private static final String MAKING = "make dataset";
+
     private static final String PREPARING = "preparing";
     private static final String CHECKING = "checking what was written";
 

@@ -403,7 +403,9 @@ final class RunData {
         if (claimed && scenario.share().total() == 1 && scenario.repeats().first() == 1 && store.keeps()) {
             try {
                 patience.finish(Patience.Ending.BOOKS, "removing what was begun", () -> {
-                    new DatasetCleaner(store, (items, total) -> patience.alive()).clean().requireAll(store);
+                    new DatasetCleaner(store, (items, total) -> patience.alive())
+                            .clean()
+                            .requireAll(store);
                     return null;
                 });
             } catch (Exception failure) {

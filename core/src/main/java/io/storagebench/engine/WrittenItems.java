@@ -46,9 +46,7 @@ final class WrittenItems {
         }
         Part part = part(item.getAsLong());
         // A run that renames says so before it begins.
-        return dataset.isRenamed(name) && !part.used
-                ? Verdict.FOREIGN
-                : part.verdict(item.getAsLong() % Dataset.PART);
+        return dataset.isRenamed(name) && !part.used ? Verdict.FOREIGN : part.verdict(item.getAsLong() % Dataset.PART);
     }
 
     /** Takes in what the marks of the part {@code name} say, before they go. */
@@ -116,8 +114,7 @@ final class WrittenItems {
             List<Mark> present = Arrays.stream(marks).filter(Objects::nonNull).toList();
             inOtherOrder = present.stream().anyMatch(Mark::hasOtherOrder);
             shuffled = inOtherOrder && present.size() == marks.length
-                    ? Mark.shuffledPositions(
-                            present.stream().map(Mark::begun).toList(), manifest.itemsOfBatch(), limit)
+                    ? Mark.shuffledPositions(present.stream().map(Mark::begun).toList(), manifest.itemsOfBatch(), limit)
                     : null;
         }
 

@@ -198,7 +198,13 @@ class BootstrapTest {
             String command = "exec \"$1\" -XX:TieredStopAtLevel=1 -cp \"$2\" io.storagebench.cli.Bootstrap memory-write"
                     + " --items 2 --dir \"$(printf 'f\\303\\274r')\" --json \"$3/$(printf '\\303\\274').json\"";
             ProcessBuilder builder = new ProcessBuilder(
-                            "sh", "-c", command, "sh", java.resolve("bin/java").toString(), classPath(), folder.toString())
+                            "sh",
+                            "-c",
+                            command,
+                            "sh",
+                            java.resolve("bin/java").toString(),
+                            classPath(),
+                            folder.toString())
                     .redirectOutput(folder.resolve("out").toFile())
                     .redirectError(folder.resolve("err").toFile());
             builder.environment().put("LC_ALL", "C");
@@ -209,7 +215,8 @@ class BootstrapTest {
             ProcessBuilder move = new ProcessBuilder(
                     "sh", "-c", "mv \"$1/$(printf '\\303\\274').json\" \"$1/result.json\"", "sh", folder.toString());
             assertThat(move.start().waitFor()).isZero(); // so a file of exactly that name was there
-            Result result = ResultJson.read(folder.resolve("result.json")).runs().get(0);
+            Result result =
+                    ResultJson.read(folder.resolve("result.json")).runs().get(0);
             assertThat(result.arguments()).contains("f\u00fcr");
             assertThat(result.hosts().values())
                     .allSatisfy(host -> assertThat(host.facts().jvm().arguments())

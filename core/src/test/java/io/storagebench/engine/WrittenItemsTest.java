@@ -134,7 +134,10 @@ class WrittenItemsTest {
     @Test
     void ofAShareThatWasKilledWhatTheCountAllowsGoes() throws Exception {
         for (int share = 0; share < 3; share++) {
-            ScenarioBuilder.of(write().items(30)).share(share, 3).repeats(Repeats.all(2)).run();
+            ScenarioBuilder.of(write().items(30))
+                    .share(share, 3)
+                    .repeats(Repeats.all(2))
+                    .run();
         }
         leaveNoMark("run-2", 1, 3);
         leaveNoMark("run-1", 0, 3);
@@ -168,8 +171,7 @@ class WrittenItemsTest {
         assertThat(cleaned.doubtfulExamples()).hasSize(10).contains("run-1/000000/000000000");
         assertThat(cleaned.strangers()).isEqualTo(2);
         assertThat(store.names()).contains(Manifest.NAME, "run-1/000000/000000019");
-        assertThatThrownBy(() ->
-                        ScenarioBuilder.of(new MemoryRead().in(place)).run())
+        assertThatThrownBy(() -> ScenarioBuilder.of(new MemoryRead().in(place)).run())
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("storage-bench clean");
 

@@ -110,8 +110,8 @@ final class S3Answers {
         });
         boolean isEncoded = page.getOrDefault("EncodingType", "").equals("url");
         if (isEncoded) {
-            versions.replaceAll(each -> new VersionPage.Version(
-                    decoded(each.key()), each.id(), each.isLatest(), each.isMarker()));
+            versions.replaceAll(
+                    each -> new VersionPage.Version(decoded(each.key()), each.id(), each.isLatest(), each.isMarker()));
         }
         if (!page.getOrDefault("IsTruncated", "").equals("true")) {
             return new VersionPage(versions, null);

@@ -28,8 +28,9 @@ public final class S3Place implements Place {
 
     @Option(
             names = VersionsStore.OPTION,
-            description = "clean: removes all versions that the bucket keeps of the dataset's objects, and the markers of"
-                    + " their deletion; also of a dataset that was removed without this.")
+            description =
+                    "clean: removes all versions that the bucket keeps of the dataset's objects, and the markers of"
+                            + " their deletion; also of a dataset that was removed without this.")
     boolean versions;
 
     /** For ServiceLoader. */

@@ -35,13 +35,7 @@ final class S3Store implements DatasetStore {
      * @param keeps whether the service outlives the run
      * @param cleansVersions whether cleaning removes all versions of objects
      */
-    S3Store(
-            Endpoints endpoints,
-            String bucket,
-            String prefix,
-            WayThere way,
-            boolean keeps,
-            boolean cleansVersions) {
+    S3Store(Endpoints endpoints, String bucket, String prefix, WayThere way, boolean keeps, boolean cleansVersions) {
         this.endpoints = endpoints;
         this.bucket = bucket;
         this.prefix = prefix;

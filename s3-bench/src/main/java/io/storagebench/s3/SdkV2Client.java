@@ -260,8 +260,8 @@ final class SdkV2Client implements ObjectClient {
 
     @Override
     public ObjectFacts getVersion(String key, String version, Sink sink) throws IOException {
-        byte[] content = asking(() -> s3.getObjectAsBytes(
-                        get -> get.bucket(bucket).key(key).versionId(version)))
+        byte[] content = asking(() ->
+                        s3.getObjectAsBytes(get -> get.bucket(bucket).key(key).versionId(version)))
                 .asByteArray();
         sink.accept(content, 0, content.length);
         return new ObjectFacts(content.length, "", "", "");
@@ -269,8 +269,7 @@ final class SdkV2Client implements ObjectClient {
 
     @Override
     public void deleteVersion(String key, String version) throws IOException {
-        asking(() -> s3.deleteObject(
-                delete -> delete.bucket(bucket).key(key).versionId(version)));
+        asking(() -> s3.deleteObject(delete -> delete.bucket(bucket).key(key).versionId(version)));
     }
 
     @Override

@@ -36,14 +36,15 @@ final class VersionsStore implements DatasetStore {
         VersionPage.Next next = null;
         do {
             VersionPage.Next from = next;
-            VersionPage page =
-                    endpoints.ask(store.address(prefix), client -> client.listVersions(prefix, from, PAGE));
+            VersionPage page = endpoints.ask(store.address(prefix), client -> client.listVersions(prefix, from, PAGE));
             for (VersionPage.Version version : page.versions()) {
                 if (!goesOn.test(version)) {
                     return;
                 }
             }
-            next = page.next() == null || all ? page.next() : new VersionPage.Next(page.next().key(), null);
+            next = page.next() == null || all
+                    ? page.next()
+                    : new VersionPage.Next(page.next().key(), null);
         } while (next != null);
     }
 

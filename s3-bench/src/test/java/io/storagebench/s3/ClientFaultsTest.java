@@ -103,12 +103,18 @@ class ClientFaultsTest {
             assertThat(page.next()).isEqualTo(new VersionPage.Next("a/x y", "v1"));
             assertThat(client.listVersions("a/", page.next(), 2)).isEqualTo(new VersionPage(List.of(), null));
             StringBuilder read = new StringBuilder();
-            client.getVersion("a/x y", "v1", (bytes, from, length) -> read.append(new String(bytes, from, length, UTF_8)));
+            client.getVersion(
+                    "a/x y", "v1", (bytes, from, length) -> read.append(new String(bytes, from, length, UTF_8)));
             assertThat(read).hasToString("one");
             client.deleteVersion("a/x y", "v2");
         }
-        assertThat(server.request().head()).startsWith("GET /bucket").contains("versions").contains("prefix=a%2F");
-        assertThat(server.request().head()).containsPattern("key-marker=a%2Fx(%20|\\+)y").contains("version-id-marker=v1");
+        assertThat(server.request().head())
+                .startsWith("GET /bucket")
+                .contains("versions")
+                .contains("prefix=a%2F");
+        assertThat(server.request().head())
+                .containsPattern("key-marker=a%2Fx(%20|\\+)y")
+                .contains("version-id-marker=v1");
         assertThat(server.request().head()).startsWith("GET /bucket/a/x%20y?versionId=v1 ");
         assertThat(server.request().head()).startsWith("DELETE /bucket/a/x%20y?versionId=v2 ");
     }

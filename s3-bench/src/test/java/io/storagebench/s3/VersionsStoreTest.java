@@ -11,8 +11,9 @@ import org.junit.jupiter.api.Test;
 
 /** Cleaning in a bucket that keeps versions. */
 class VersionsStoreTest {
-    private static final String MANIFEST = "{\"schema\":\"storage-bench-dataset/1\",\"seed\":7,\"count\":5,\"sizes\":\"1k\","
-            + "\"compressibility\":0.0,\"shares\":1,\"repeats\":1,\"warmupItems\":0}";
+    private static final String MANIFEST =
+            "{\"schema\":\"storage-bench-dataset/1\",\"seed\":7,\"count\":5,\"sizes\":\"1k\","
+                    + "\"compressibility\":0.0,\"shares\":1,\"repeats\":1,\"warmupItems\":0}";
     private static final String MARK = "{\"schema\":\"storage-bench-mark/1\",\"made\":5,\"failed\":[]}";
 
     private final MemoryObjects objects = new MemoryObjects(true);
@@ -47,7 +48,9 @@ class VersionsStoreTest {
         S3Store store = store(false);
         assertThat(new DatasetCleaner(store).clean().items()).isEqualTo(5);
         assertThat(DatasetCleaner.leftVersions(store).orElseThrow())
-                .contains("The bucket keeps versions", "storage-bench clean s3://data/a --endpoint http://one:1 --versions");
+                .contains(
+                        "The bucket keeps versions",
+                        "storage-bench clean s3://data/a --endpoint http://one:1 --versions");
         assertThat(objects.keptKeys()).contains("a/_storage-bench.json", "a/run-1/000000/000000004");
     }
 
