@@ -152,7 +152,7 @@ final class LoadRules {
         int filesOfThread = operation.filesOfThread();
         if (filesOfThread > 0 && !load.isOpenLoop()) {
             long requests = load.requests == null ? Long.MAX_VALUE : load.requests;
-            boolean isCounted = access == Access.CREATES || load.requests == null && load.duration == null;
+            boolean isCounted = access == Access.CREATES || (load.requests == null && load.duration == null);
             long items = isCounted ? operation.plan().count().orElse(Long.MAX_VALUE) : Long.MAX_VALUE;
             FileLimit.require(Math.min(load.threads(), Math.min(requests, items)), filesOfThread, problems);
         }

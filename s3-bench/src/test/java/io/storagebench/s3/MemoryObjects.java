@@ -1,5 +1,7 @@
 package io.storagebench.s3;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,7 +47,11 @@ final class MemoryObjects implements ObjectClient {
     }
 
     /** One version of an object; a marker has no content. */
-    private record Kept(String id, byte[] content) {}
+    private record Kept(String id, String content) {
+        byte[] bytes() {
+            return content.getBytes(ISO_8859_1);
+        }
+    }
 
     /** Keeps all versions from now on. */
     void keepVersions() {
@@ -59,7 +65,8 @@ final class MemoryObjects implements ObjectClient {
 
     private void keep(String key, byte[] content) {
         if (keepsVersions) {
-            versions.computeIfAbsent(key, any -> new ArrayList<>()).add(0, new Kept("v" + made++, content));
+            versions.computeIfAbsent(key, any -> new ArrayList<>())
+                    .add(0, new Kept("v" + made++, content == null ? null : new String(content, ISO_8859_1)));
         }
     }
 
@@ -83,7 +90,7 @@ final class MemoryObjects implements ObjectClient {
                     page.add(new VersionPage.Version(
                             object.getKey(),
                             kept.id(),
-                            kept == object.getValue().get(0),
+                            kept.id().equals(object.getValue().get(0).id()),
                             kept.content() == null));
                 }
                 isBehind |= from != null && kept.id().equals(from.id());
@@ -98,7 +105,7 @@ final class MemoryObjects implements ObjectClient {
                 .filter(kept -> kept.id().equals(version))
                 .findFirst()
                 .orElseThrow()
-                .content();
+                .bytes();
         sink.accept(content, 0, content.length);
         return new ObjectFacts(content.length, "", "", "");
     }
@@ -111,7 +118,7 @@ final class MemoryObjects implements ObjectClient {
         if (kept.isEmpty()) {
             versions.remove(key);
         } else if (kept.get(0).content() != null) {
-            objects.put(key, kept.get(0).content());
+            objects.put(key, kept.get(0).bytes());
         }
     }
 
