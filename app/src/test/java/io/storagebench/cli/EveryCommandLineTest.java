@@ -215,7 +215,7 @@ class EveryCommandLineTest {
         String given = UsageErrors.parse(new CommandLine(spec), words, problems).matchedPositionalValue(0, null);
         found.ifPresent(place -> place.validate(problems));
         return !problems.isEmpty()
-                || given != null && found.filter(place -> place.accepts(given)).isEmpty();
+                || (given != null && found.filter(place -> place.accepts(given)).isEmpty());
     }
 
     private static boolean isHarmless(RunCommand command, List<String> line, boolean mayRun) {
