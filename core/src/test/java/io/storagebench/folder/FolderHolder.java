@@ -21,12 +21,12 @@ final class FolderHolder {
      */
     record Held(Process process, Path folder) implements AutoCloseable {
         /** As kill -9 does. */
-        void kill() throws InterruptedException {
-            process.destroyForcibly().waitFor();
+        void kill() {
+            process.destroyForcibly().onExit().join();
         }
 
         @Override
-        public void close() throws InterruptedException {
+        public void close() {
             kill();
         }
     }

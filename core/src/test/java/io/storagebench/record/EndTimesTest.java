@@ -23,7 +23,7 @@ class EndTimesTest {
     void whereRequestsUsuallyTakeSecondsOnlyALongerStretchIsKept() {
         EndTimes ends = new EndTimes();
         for (int i = 0; i < 10_000; i++) {
-            ends.ended(3 * i * SECOND, 3 * SECOND);
+            ends.ended(3L * i * SECOND, 3 * SECOND);
         }
         long last = 3 * 9_999 * SECOND;
         ends.ended(last + 20 * SECOND, 20 * SECOND);

@@ -46,7 +46,7 @@ public class QuietTest {
             long least = 0;
             long longest = 0;
             for (int i = 0; i < 3; i++) {
-                long[] ends = random.longs(random.nextInt(9), i * 5 * SECOND, (i + 4) * 5 * SECOND)
+                long[] ends = random.longs(random.nextInt(9), 5L * i * SECOND, 5L * (i + 4) * SECOND)
                         .toArray();
                 long own = Quiet.LEAST_NANOS << random.nextInt(3);
                 parts.add(of(own, i, ends));

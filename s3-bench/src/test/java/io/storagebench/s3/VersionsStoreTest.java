@@ -19,8 +19,9 @@ class VersionsStoreTest {
     private final MemoryObjects objects = new MemoryObjects(true);
 
     private S3Store store(boolean cleansVersions) {
-        WayThere way = new WayThere(List.of("--endpoint", "http://one:1"), List.of());
-        Endpoints endpoints = new Endpoints(List.of(new Endpoint("one:1", objects)), Spread.ROUND_ROBIN);
+        WayThere way = new WayThere(List.of("--endpoint", "http://one:1"), List.of(), List.of());
+        Endpoints endpoints =
+                new Endpoints(List.of(new Endpoint("one:1", objects)), Spread.ROUND_ROBIN, EndpointLoss.FAIL);
         return new S3Store(endpoints, "data", "a/", way, true, cleansVersions);
     }
 
