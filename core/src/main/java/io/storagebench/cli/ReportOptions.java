@@ -1,5 +1,7 @@
 package io.storagebench.cli;
 
+import io.storagebench.op.HelpGroup;
+import io.storagebench.op.Listed;
 import io.storagebench.op.Scope;
 import io.storagebench.op.Scoped;
 import io.storagebench.report.ReportChoices;
@@ -14,16 +16,19 @@ final class ReportOptions {
             names = "--brief",
             description = "Shows the first lines of the report alone: what was measured, how much, how fast, how long a"
                     + " request took, and whether to trust it.")
+    @Listed(HelpGroup.OUTPUT)
     boolean brief;
 
     @Option(
             names = "--testdfsio",
             description = "Shows TestDFSIO's lines for items of any size. Default: for files of 1 MiB and more.")
+    @Listed(HelpGroup.OUTPUT)
     boolean testDfsIo;
 
     @Option(
             names = "--all-repeats",
             description = "Shows the whole report of each repeat. Default: all repeats in one table, and what differs.")
+    @Listed(HelpGroup.OUTPUT)
     boolean allRepeats;
 
     /** The report of {@code file}, in colour where a person looks at it. */

@@ -178,7 +178,7 @@ public final class DatasetCleaner {
         String finished = DatasetStore.finishedName(name);
         if (finished.equals(Manifest.NAME) || Mark.isName(finished, manifest.shares())) {
             control.add(name);
-            if (finished.equals(name)) {
+            if (finished.equals(name) && !name.equals(Mark.REMOVING)) {
                 count(name, manifest.itemsOfBatch());
             }
             return;

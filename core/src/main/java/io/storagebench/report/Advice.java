@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 /** Says when a figure is not to be trusted, or does not mean what it seems to. */
 public final class Advice {
     /** Not an item's, though what a back end finds by itself is told with what CHECK finds. */
-    private static final String LOST_ENDPOINT = "EndpointLost";
+    static final String LOST_ENDPOINT = "EndpointLost";
 
     private static final double OVERDUE_PART = 0.01;
     private static final double REACHED_PART = 0.99;

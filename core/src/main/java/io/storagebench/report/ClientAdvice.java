@@ -18,6 +18,7 @@ import java.util.OptionalDouble;
 /** Says when a machine that put the load on was what was measured. */
 final class ClientAdvice {
     private static final double BUSY_CLIENT_PERCENT = 90;
+    private static final long LEAST_CPU_NANOS = 1_000_000_000;
     private static final double BUSY_LINK_PERCENT = 90;
     private static final double STEAL_PERCENT = 5;
     private static final double GC_PERCENT = 5;
@@ -113,7 +114,9 @@ final class ClientAdvice {
         CpuUse cpu = during.host().cpu();
         Double allowed = allowedCores(cpu.cores());
         Double process = during.host().process().cpuPercentOfOneCore();
-        if (allowed != null && process != null && process > BUSY_CLIENT_PERCENT * allowed) {
+        // A process's CPU time is counted in hundredths of a second.
+        boolean isLong = during.host().elapsedNanos() >= LEAST_CPU_NANOS;
+        if (isLong && allowed != null && process != null && process > BUSY_CLIENT_PERCENT * allowed) {
             found(
                     "process",
                     process / allowed,
@@ -122,7 +125,7 @@ final class ClientAdvice {
                             + " has: the figures are the client's limit, not the system's. Use more machines.");
         }
         double busy = busy();
-        if (busy > BUSY_CLIENT_PERCENT && findings.isEmpty()) {
+        if (isLong && busy > BUSY_CLIENT_PERCENT && findings.isEmpty()) {
             found(
                     "host",
                     busy,

@@ -27,6 +27,7 @@ final class TestDfsIoBlock {
     /** TestDFSIO knows nothing but files, and MB/s of small ones tell nothing. */
     static boolean isOf(Result result, OperationStats op) {
         return op.rates().requests() > 0
+                && result.dataset() != null
                 && result.dataset().noun().equals("files")
                 && op.rates().bytes() >= LEAST_FILE_BYTES * op.rates().requests();
     }

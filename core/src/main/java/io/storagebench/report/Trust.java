@@ -48,6 +48,11 @@ final class Trust {
                 .anyMatch(op -> !op.checkErrors().isEmpty())) {
             sections.add("CHECK");
         }
+        if (runs.stream()
+                .flatMap(run -> run.ops().values().stream())
+                .anyMatch(op -> !op.notChecked().isEmpty())) {
+            sections.add("NOT CHECKED");
+        }
         if (runs.stream().flatMap(Trust::advice).anyMatch(concern -> concern.gravity() != Gravity.NONE)) {
             sections.add("ADVICE");
         }
@@ -156,10 +161,20 @@ final class Trust {
                             + Units.count(op.requests() + op.failedRequests(), "requests") + " failed"
                             + (allowed ? ", as a threshold allows" : "")));
         }
-        if (!op.checkErrors().isEmpty()) {
-            long missing = op.checkErrors().values().stream()
-                    .mapToLong(ErrorStats::count)
-                    .sum();
+        if (!op.notChecked().isEmpty()) {
+            concerns.add(Concern.of(
+                    Gravity.CARE, "CHECK could not ask about everything", "CHECK could not ask about everything"));
+        }
+        ErrorStats lost = op.checkErrors().get(Advice.LOST_ENDPOINT);
+        if (lost != null) {
+            concerns.add(Concern.of(
+                    Gravity.CARE, "endpoints were lost", Units.count(lost.count(), "endpoints") + " lost"));
+        }
+        long missing = op.checkErrors().values().stream()
+                        .mapToLong(ErrorStats::count)
+                        .sum()
+                - (lost == null ? 0 : lost.count());
+        if (missing > 0) {
             concerns.add(Concern.of(
                     Gravity.VOID,
                     "CHECK found what is missing or wrong",

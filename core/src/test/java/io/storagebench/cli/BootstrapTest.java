@@ -101,6 +101,7 @@ class BootstrapTest {
     void librariesComeFirstThenConfigurationThenTheProgram() throws Exception {
         Path lib = Files.createDirectory(folder.resolve("jars"));
         Path configuration = Files.createDirectory(folder.resolve("conf"));
+        Files.writeString(configuration.resolve("core-site.xml"), "<configuration/>");
         Process parent = startHanging(Map.of("HADOOP_CONF_DIR", configuration.toString()), "--lib", lib.toString());
         try {
             String command = new String(
@@ -137,7 +138,7 @@ class BootstrapTest {
                 .start()
                 .waitFor();
         assertThat(parent.waitFor()).isEqualTo(130);
-        assertThat(output()).contains("TARGET memory:passing", "closed loop, interrupted", "The run was stopped");
+        assertThat(output()).contains("TARGET memory:passing", "closed loop: ", ", interrupted\n", "The run was stopped");
         assertThat(child.isAlive()).isFalse();
     }
 

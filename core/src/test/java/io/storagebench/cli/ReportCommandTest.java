@@ -46,7 +46,7 @@ class ReportCommandTest {
         Path json = folder.resolve("result.json");
         Path csv = folder.resolve("result.csv");
         CommandLineRun run = CommandLineRun.of((line + " --json " + json + " --csv " + csv).split(" ", -1));
-        assertThat(run.out()).as(run.err()).contains("RATES");
+        assertThat(run.out()).as(run.err()).contains("RATE ").contains("TRUST ");
         Path again = folder.resolve("again.csv");
         CommandLineRun report = CommandLineRun.of("report", json.toString(), "--csv", again.toString());
         assertThat(report.out()).isEqualTo(run.out());

@@ -79,9 +79,12 @@ class AnswerTest {
 
     @Test
     void anOpenLoopWhoseClientIsLateIsVoid() {
-        Results run = new Results().request(MIB, 10);
-        run.rate = "1/s";
-        run.due = 1;
+        Results run = new Results();
+        for (int i = 0; i < 20; i++) {
+            run.request(MIB, 1000);
+        }
+        run.rate = "20/s";
+        run.due = 20;
         run.latenessNanos = SECOND;
         assertThat(trust(advised(run))).isEqualTo("TRUST  no: response times are void; see ADVICE");
     }
