@@ -138,7 +138,7 @@ class CodecIT {
             read.addAll(hdfs.options("/lost"));
             Ended found = run(List.of(), read.toArray(String[]::new));
             assertThat(found.code()).as(found.toString()).isEqualTo(1);
-            assertThat(found.out()).contains("ERRORS").containsPattern("missing blocks|BlockMissing|Could not obtain");
+            assertThat(found.out()).contains("ERRORS").containsPattern("BlockMissingException +1 ×.*missing blocks");
         }
     }
 

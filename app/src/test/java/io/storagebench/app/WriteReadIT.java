@@ -39,7 +39,8 @@ class WriteReadIT {
                 .containsPattern("versions +Hadoop 3.5.0 on 9 DataNodes\n")
                 .containsPattern("capacity +.*iB, .* used, .* free\n")
                 .contains("Total MBytes processed: 128.00")
-                .contains("read it:    storage-bench hdfs-read --fs " + hdfs.uri() + " --dir /replicated\n");
+                .containsPattern(
+                        "read it:    storage-bench hdfs-read --fs " + hdfs.uri() + " --dir /replicated( -D \\S+)*\n");
 
         Ended read = hdfs.well("/replicated", "hdfs-read", "--verify", "--threads", "2");
         OperationStats was = read.only();

@@ -166,6 +166,8 @@ public final class RandomReadFile extends FileReads {
                 read(request, in, path, file);
             } catch (BlockMissingException missing) {
                 throw RottenBlocks.explained(missing, in, path);
+            } catch (NullPointerException closed) {
+                throw LostStripes.explained(closed, path, in.getPos());
             }
         }
 

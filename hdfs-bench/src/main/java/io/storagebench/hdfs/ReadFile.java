@@ -165,6 +165,8 @@ public final class ReadFile extends FileReads {
                 read(request, in, from, path);
             } catch (BlockMissingException missing) {
                 throw RottenBlocks.explained(missing, in, path);
+            } catch (NullPointerException closed) {
+                throw LostStripes.explained(closed, path, in.getPos());
             }
         }
 
