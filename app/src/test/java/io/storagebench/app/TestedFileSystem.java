@@ -73,8 +73,9 @@ class TestedFileSystem implements AutoCloseable {
     }
 
     /** Removes the dataset of a folder, which must succeed. */
-    final Ended clean(String folder) throws IOException, InterruptedException {
+    final Ended clean(String folder, String... more) throws IOException, InterruptedException {
         List<String> words = new ArrayList<>(List.of("clean", uri() + folder));
+        words.addAll(List.of(more));
         words.addAll(commandOptions);
         try (StorageBenchProcess process =
                 StorageBenchProcess.start(results, List.of(), variables, words.toArray(String[]::new))) {

@@ -56,7 +56,10 @@ record Concern(Gravity gravity, String general, String words) {
             Known.of("figures are the link's limit", Gravity.CARE, "the network link was the limit"),
             Known.of("^The target is embedded", Gravity.CARE, "embedded target"),
             Known.of("^There is no storage behind", Gravity.CARE, "no storage, the client alone"),
-            Known.of("the intended rate was not reached|^The intended rate was not reached", Gravity.CARE, "the rate was not reached"),
+            Known.of(
+                    "the intended rate was not reached|^The intended rate was not reached",
+                    Gravity.CARE,
+                    "the rate was not reached"),
             Known.of("response time are lower bounds", Gravity.CARE, "percentiles are lower bounds"),
             Known.of("^The system changed while", Gravity.CARE, "the system changed meanwhile"),
             Known.of("took ([\\d.]+ s), which is short", Gravity.CARE, "short runs", "$1 is short"),

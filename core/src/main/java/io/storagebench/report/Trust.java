@@ -167,13 +167,12 @@ final class Trust {
         }
         ErrorStats lost = op.checkErrors().get(Advice.LOST_ENDPOINT);
         if (lost != null) {
-            concerns.add(Concern.of(
-                    Gravity.CARE, "endpoints were lost", Units.count(lost.count(), "endpoints") + " lost"));
+            concerns.add(
+                    Concern.of(Gravity.CARE, "endpoints were lost", Units.count(lost.count(), "endpoints") + " lost"));
         }
-        long missing = op.checkErrors().values().stream()
-                        .mapToLong(ErrorStats::count)
-                        .sum()
-                - (lost == null ? 0 : lost.count());
+        long missing =
+                op.checkErrors().values().stream().mapToLong(ErrorStats::count).sum()
+                        - (lost == null ? 0 : lost.count());
         if (missing > 0) {
             concerns.add(Concern.of(
                     Gravity.VOID,

@@ -138,7 +138,8 @@ class BootstrapTest {
                 .start()
                 .waitFor();
         assertThat(parent.waitFor()).isEqualTo(130);
-        assertThat(output()).contains("TARGET memory:passing", "closed loop: ", ", interrupted\n", "The run was stopped");
+        assertThat(output())
+                .contains("TARGET memory:passing", "closed loop: ", ", interrupted\n", "The run was stopped");
         assertThat(child.isAlive()).isFalse();
     }
 
