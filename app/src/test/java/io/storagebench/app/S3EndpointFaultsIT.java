@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -40,7 +41,8 @@ class S3EndpointFaultsIT {
 
     private String[] put(String client, String endpoints, String... more) {
         List<String> words = new ArrayList<>(List.of("s3-put", "--client", client, "--endpoint", endpoints));
-        words.addAll(List.of("--prefix", client + "-" + more.length, "--size", "1k"));
+        // Each run has one of its own, as the tests share a service.
+        words.addAll(List.of("--prefix", client + "-" + UUID.randomUUID(), "--size", "1k"));
         words.addAll(List.of("--threads", Integer.toString(THREADS)));
         words.addAll(List.of(more));
         return words.toArray(String[]::new);
@@ -153,7 +155,7 @@ class S3EndpointFaultsIT {
                     Path begun = folder.resolve(client);
                     List<String> words = new ArrayList<>(List.of(puts ? "s3-put" : "s3-get", "--client", client));
                     words.addAll(List.of("--endpoint", endpoint, "--prefix", puts ? client : "read", "--threads", "2"));
-                    words.addAll(List.of("--duration", "300s", "--give-up", "3s", "--before", "touch " + begun));
+                    words.addAll(List.of("--duration", "300s", "--give-up", "10s", "--before", "touch " + begun));
                     processes.add(dying.begin(folder, words.toArray(String[]::new)));
                     processes.get(processes.size() - 1).waitWhileRunning("the load", () -> Files.exists(begun));
                 }
