@@ -13,6 +13,7 @@ import io.storagebench.result.LatencyStats;
 import io.storagebench.result.Moved;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 
@@ -34,6 +35,7 @@ final class IntervalSampler {
     private Map<String, Long> lastCounters;
     private Map<String, ErrorStats> lastErrors = Map.of();
     private ClientProbe.Snapshot lastProbe;
+    private OptionalLong lastStartMillis = OptionalLong.empty();
 
     IntervalSampler(
             String operation,
@@ -66,26 +68,34 @@ final class IntervalSampler {
         }
     }
 
-    /** Ends the last interval with the counts and the state of the client at the end of the window. */
+    /**
+     * Ends the last interval with the counts at the end of the window, and with all that was recorded or counted until
+     * now: also requests of the drain belong to it.
+     */
     void finish(Sums end, ClientProbe.Snapshot client) {
-        if (end.nanoTime() > last.nanoTime()) {
+        if (end.nanoTime() > last.nanoTime() || lastStartMillis.isEmpty()) {
             sample(end, client);
-        } else if (!end.at(last.nanoTime(), last.failedBytes()).equals(last)) {
-            // The window ended with a request that was counted after the last look: it belongs to what was looked at.
-            sample(end.at(last.nanoTime(), end.failedBytes()), client);
+        } else {
+            // The window had ended at the last look: what came since belongs to what was looked at.
+            add(lastStartMillis.getAsLong(), end.at(last.nanoTime(), end.failedBytes()), client);
         }
     }
 
     private void sample(Sums now, ClientProbe.Snapshot snapshot) {
+        add(wall.epochNanos(last.nanoTime()) / 1_000_000, now, snapshot);
+    }
+
+    private void add(long startMillis, Sums now, ClientProbe.Snapshot snapshot) {
         Moved moved = moved(wall, last, now);
         long started = now.started() - last.started();
         intervals.add(new Interval(
-                moved.startNanos() / 1_000_000,
+                startMillis,
                 Map.of(operation, operationInterval(moved, started)),
                 Map.of(host, probe.interval(lastProbe, snapshot)),
                 watched.takeInterval()));
         last = now;
         lastProbe = snapshot;
+        lastStartMillis = OptionalLong.of(startMillis);
     }
 
     private OperationInterval operationInterval(Moved moved, long started) {
