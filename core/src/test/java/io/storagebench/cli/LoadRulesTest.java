@@ -80,23 +80,23 @@ class LoadRulesTest {
 
     @Test
     void aRateOfBytesOfADatasetWithoutBytesIsRefused(TestInfo test) throws Exception {
-        ScenarioBuilder.of(new MemoryWrite().in(test.getDisplayName()).size("0"))
+        ScenarioBuilder.of(new MemoryWrite().in(MemoryStore.placeOf(test)).size("0"))
                 .run();
-        CommandLineRun run = CommandLineRun.of("memory-read", "--dir", test.getDisplayName(), "--rate", "10MB/s");
+        CommandLineRun run = CommandLineRun.of("memory-read", "--dir", MemoryStore.placeOf(test), "--rate", "10MB/s");
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err()).startsWith("a rate of 10MB/s: requests have no bytes.");
     }
 
     @Test
     void anOrderThatCannotCountTheDatasetIsRefused(TestInfo test) throws Exception {
-        MemoryStore store = MemoryStore.at(test.getDisplayName());
+        MemoryStore store = MemoryStore.at(MemoryStore.placeOf(test));
         store.replace(
                 "_storage-bench.json",
                 bytes("{'schema':'storage-bench-dataset/1','seed':7,'sizes':'1k','compressibility':0,'shares':1}"));
         store.replace(
                 "_storage-bench-run-1-0-of-1.json",
                 bytes("{'schema':'storage-bench-mark/1','made':3000000000,'failed':[]}"));
-        CommandLineRun run = CommandLineRun.of("memory-read", "--dir", test.getDisplayName(), "--order", "zipf");
+        CommandLineRun run = CommandLineRun.of("memory-read", "--dir", MemoryStore.placeOf(test), "--order", "zipf");
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err()).startsWith("--order zipf: 3000000000 items are more than the sampler can count.");
     }

@@ -22,7 +22,7 @@ class AppendedItemsTest {
     private int firstThread;
 
     private ScenarioBuilder appends(TestInfo test) {
-        place = getClass().getSimpleName() + "." + test.getDisplayName();
+        place = MemoryStore.placeOf(test);
         MemoryAppend append = new MemoryAppend() {
             @Override
             public void prepare(RunContext run) {

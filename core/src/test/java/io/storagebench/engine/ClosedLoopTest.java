@@ -11,6 +11,7 @@ import io.storagebench.result.RateSums;
 import io.storagebench.result.Result;
 import io.storagebench.testing.ManualClock;
 import io.storagebench.testing.MemoryRead;
+import io.storagebench.testing.MemoryStore;
 import io.storagebench.testing.MemoryWrite;
 import io.storagebench.testing.ScenarioBuilder;
 import java.time.Duration;
@@ -59,10 +60,10 @@ class ClosedLoopTest {
             }
         };
         Result files = ScenarioBuilder.of(
-                        whole.in(test.getDisplayName()).items(3).size("1k"))
+                        whole.in(MemoryStore.placeOf(test)).items(3).size("1k"))
                 .run();
         Result pieces = ScenarioBuilder.of(
-                        parts.in(test.getDisplayName() + "-parts").items(3).size("1k"))
+                        parts.in(MemoryStore.placeOf(test) + "-parts").items(3).size("1k"))
                 .run();
         assertThat(files.ops().get("memory-write").rates().requests()).isEqualTo(3);
         assertThat(files.ops().get("memory-write").rates().spread().count()).isEqualTo(3);
@@ -92,7 +93,7 @@ class ClosedLoopTest {
 
     @Test
     void noRequestStartsAfterTheWindow(TestInfo test) throws Exception {
-        Result result = ScenarioBuilder.of(slow(10 * MILLI).in(test.getDisplayName()))
+        Result result = ScenarioBuilder.of(slow(10 * MILLI).in(MemoryStore.placeOf(test)))
                 .clock(clock)
                 .duration(Duration.ofMillis(95))
                 .run();
@@ -103,7 +104,7 @@ class ClosedLoopTest {
 
     @Test
     void theWindowEndsWhenAskedThoughTheEngineWakesUpLater(TestInfo test) throws Exception {
-        Result result = ScenarioBuilder.of(slow(10 * MILLI).in(test.getDisplayName()))
+        Result result = ScenarioBuilder.of(slow(10 * MILLI).in(MemoryStore.placeOf(test)))
                 .clock(new SteeredClock(clock, (ended, until) -> ended.await()))
                 .duration(Duration.ofMillis(95))
                 .run();
@@ -125,7 +126,8 @@ class ClosedLoopTest {
 
     @Test
     void aTimedReadGoesRound(TestInfo test) throws Exception {
-        ScenarioBuilder.of(new MemoryWrite().in(test.getDisplayName()).items(3).size("1k"))
+        ScenarioBuilder.of(
+                        new MemoryWrite().in(MemoryStore.placeOf(test)).items(3).size("1k"))
                 .run();
         MemoryRead read = new MemoryRead() {
             @Override
@@ -133,7 +135,7 @@ class ClosedLoopTest {
                 clock.advance(10 * MILLI);
             }
         };
-        Result result = ScenarioBuilder.of(read.in(test.getDisplayName()))
+        Result result = ScenarioBuilder.of(read.in(MemoryStore.placeOf(test)))
                 .clock(clock)
                 .duration(Duration.ofMillis(100))
                 .run();
@@ -157,7 +159,7 @@ class ClosedLoopTest {
                 };
             }
         };
-        Result result = ScenarioBuilder.of(write.in(test.getDisplayName()).items(5))
+        Result result = ScenarioBuilder.of(write.in(MemoryStore.placeOf(test)).items(5))
                 .clock(clock)
                 .warmup(Duration.ofMillis(100))
                 .run();
@@ -183,7 +185,7 @@ class ClosedLoopTest {
                 request.bytes(1_000_000);
             }
         };
-        Result result = ScenarioBuilder.of(write.in(test.getDisplayName()).size("4k"))
+        Result result = ScenarioBuilder.of(write.in(MemoryStore.placeOf(test)).size("4k"))
                 .clock(new SteeredClock(clock, (ended, until) -> {
                     if (until > 100 * MILLI) {
                         windowClosed.countDown();
@@ -216,7 +218,7 @@ class ClosedLoopTest {
                 }
             }
         };
-        Moved window = ScenarioBuilder.of(write.in(test.getDisplayName()).size("4k"))
+        Moved window = ScenarioBuilder.of(write.in(MemoryStore.placeOf(test)).size("4k"))
                 .clock(new SteeredClock(clock, (ended, until) -> {
                     if (until > 100 * MILLI) {
                         windowClosed.countDown();
@@ -234,7 +236,8 @@ class ClosedLoopTest {
 
     @Test
     void verifyingIsNoServiceTimeAndNoTimeOfTheReading(TestInfo test) throws Exception {
-        ScenarioBuilder.of(new MemoryWrite().in(test.getDisplayName()).items(2).size("12k"))
+        ScenarioBuilder.of(
+                        new MemoryWrite().in(MemoryStore.placeOf(test)).items(2).size("12k"))
                 .run();
         MemoryRead read = new MemoryRead() {
             @Override
@@ -247,7 +250,7 @@ class ClosedLoopTest {
                 clock.advance(7 * MILLI);
             }
         };
-        Result result = ScenarioBuilder.of(read.in(test.getDisplayName()))
+        Result result = ScenarioBuilder.of(read.in(MemoryStore.placeOf(test)))
                 .clock(clock)
                 .verify()
                 .run();
@@ -281,7 +284,7 @@ class ClosedLoopTest {
             }
         };
         Result result = ScenarioBuilder.of(
-                        write.in(test.getDisplayName()).items(2).size("1k"))
+                        write.in(MemoryStore.placeOf(test)).items(2).size("1k"))
                 .clock(clock)
                 .threads(2)
                 .run();
@@ -314,7 +317,7 @@ class ClosedLoopTest {
                 oneIsIdle.countDown();
             }
         };
-        Result result = ScenarioBuilder.of(write.in(test.getDisplayName()))
+        Result result = ScenarioBuilder.of(write.in(MemoryStore.placeOf(test)))
                 .clock(new SteeredClock(clock, (ended, until) -> {
                     oneIsIdle.await();
                     if (until > 100 * MILLI) {
@@ -330,7 +333,7 @@ class ClosedLoopTest {
     @Test
     void bytesOfTheWindowAreDividedByItsLength(TestInfo test) throws Exception {
         MemoryWrite write = slow(150 * MILLI);
-        Result result = ScenarioBuilder.of(write.in(test.getDisplayName()).size("3k"))
+        Result result = ScenarioBuilder.of(write.in(MemoryStore.placeOf(test)).size("3k"))
                 .clock(new SteeredClock(clock, (ended, until) -> ended.await()))
                 .duration(Duration.ofMillis(100))
                 .run();
@@ -342,7 +345,7 @@ class ClosedLoopTest {
     @Test
     void intervalsAddUpToTheWindow(TestInfo test) throws Exception {
         Result result = ScenarioBuilder.of(
-                        slow(300 * MILLI).in(test.getDisplayName()).items(10))
+                        slow(300 * MILLI).in(MemoryStore.placeOf(test)).items(10))
                 .clock(clock)
                 .run();
         OperationStats stats = result.ops().get("memory-write");

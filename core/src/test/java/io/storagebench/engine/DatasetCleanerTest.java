@@ -23,8 +23,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DatasetCleanerTest {
     @Test
     void cleaningLeavesStrangersAndSaysSo(TestInfo test) throws Exception {
-        MemoryStore store = MemoryStore.at(test.getDisplayName());
-        ScenarioBuilder.of(new MemoryWrite().in(test.getDisplayName()).items(4).size("1k"))
+        MemoryStore store = MemoryStore.at(MemoryStore.placeOf(test));
+        ScenarioBuilder.of(
+                        new MemoryWrite().in(MemoryStore.placeOf(test)).items(4).size("1k"))
                 .run();
         List<String> strangers = List.of(
                 "_storage-bench-notes.json.0123456789abcdef.unfinished",
@@ -48,8 +49,11 @@ class DatasetCleanerTest {
 
     @Test
     void itemsOfWarmUpsAndOfFailedRequestsGoToo(TestInfo test) throws Exception {
-        MemoryStore store = MemoryStore.at(test.getDisplayName());
-        ScenarioBuilder.of(new FailingWrite().every(2).in(test.getDisplayName()).items(4))
+        MemoryStore store = MemoryStore.at(MemoryStore.placeOf(test));
+        ScenarioBuilder.of(new FailingWrite()
+                        .every(2)
+                        .in(MemoryStore.placeOf(test))
+                        .items(4))
                 .warmup(Duration.ofMillis(1))
                 .run();
         store.create("run-1/000000/000000001", new byte[] {1}); // half of an item
@@ -59,8 +63,9 @@ class DatasetCleanerTest {
 
     @Test
     void controlFilesThatNobodyFinishedGoToo(TestInfo test) throws Exception {
-        MemoryStore store = MemoryStore.at(test.getDisplayName());
-        ScenarioBuilder.of(new MemoryWrite().in(test.getDisplayName()).items(1)).run();
+        MemoryStore store = MemoryStore.at(MemoryStore.placeOf(test));
+        ScenarioBuilder.of(new MemoryWrite().in(MemoryStore.placeOf(test)).items(1))
+                .run();
         store.create("_storage-bench.json.0123456789abcdef.unfinished", new byte[0]);
         store.create("_storage-bench-run-1-used.json.0123456789abcdef.unfinished", new byte[0]);
         assertThat(new DatasetCleaner(store).clean().strangers()).isZero();
@@ -71,8 +76,9 @@ class DatasetCleanerTest {
     @ValueSource(classes = {IOException.class, IllegalStateException.class})
     void aDatasetOfWhichHalfIsGoneIsNotReadAndCanStillBeRemoved(Class<? extends Exception> failure, TestInfo test)
             throws Exception {
-        MemoryStore store = MemoryStore.at(test.getDisplayName());
-        ScenarioBuilder.of(new MemoryWrite().in(test.getDisplayName()).items(4)).run();
+        MemoryStore store = MemoryStore.at(MemoryStore.placeOf(test));
+        ScenarioBuilder.of(new MemoryWrite().in(MemoryStore.placeOf(test)).items(4))
+                .run();
         DatasetStore ending = (DatasetStore) Proxy.newProxyInstance(
                 getClass().getClassLoader(), new Class<?>[] {DatasetStore.class}, (proxy, method, arguments) -> {
                     if (method.getName().equals("delete") && arguments[0].equals("run-1/000000/000000002")) {
@@ -82,7 +88,7 @@ class DatasetCleanerTest {
                 });
         assertThatThrownBy(() -> new DatasetCleaner(ending).clean()).hasMessageContaining("the server is gone");
         assertThat(store.names()).contains("run-1/000000/000000002", Manifest.NAME);
-        assertThatThrownBy(() -> ScenarioBuilder.of(new MemoryRead().in(test.getDisplayName()))
+        assertThatThrownBy(() -> ScenarioBuilder.of(new MemoryRead().in(MemoryStore.placeOf(test)))
                         .run())
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("storage-bench clean");
@@ -92,15 +98,16 @@ class DatasetCleanerTest {
 
     @Test
     void itTellsHowFarItIs(TestInfo test) throws Exception {
-        ScenarioBuilder.of(new MemoryWrite().in(test.getDisplayName()).items(3)).run();
+        ScenarioBuilder.of(new MemoryWrite().in(MemoryStore.placeOf(test)).items(3))
+                .run();
         List<Long> told = new ArrayList<>();
-        new DatasetCleaner(MemoryStore.at(test.getDisplayName()), (removed, total) -> told.add(removed)).clean();
+        new DatasetCleaner(MemoryStore.at(MemoryStore.placeOf(test)), (removed, total) -> told.add(removed)).clean();
         assertThat(told).containsExactly(1L, 2L, 3L);
     }
 
     @Test
     void withoutAManifestNothingIsRemoved(TestInfo test) {
-        MemoryStore store = MemoryStore.at(test.getDisplayName());
+        MemoryStore store = MemoryStore.at(MemoryStore.placeOf(test));
         store.create("run-1/000000/000000001", new byte[] {1});
         assertThatThrownBy(() -> new DatasetCleaner(store).clean())
                 .isInstanceOf(UsageException.class)

@@ -32,7 +32,7 @@ class DatasetKeeperTest {
 
     @BeforeEach
     void takeAPlaceOfItsOwn(TestInfo test) {
-        place = "keeper." + test.getDisplayName() + test.getTestMethod().orElseThrow();
+        place = MemoryStore.placeOf(test);
         store = MemoryStore.at(place);
     }
 

@@ -34,7 +34,7 @@ class FailureTest {
     @Test
     void aThrowingWorkerDoesNotEndTheRun(TestInfo test) throws Exception {
         FailingWrite write = new FailingWrite().every(3);
-        Result result = ScenarioBuilder.of(write.in(test.getDisplayName()).items(10))
+        Result result = ScenarioBuilder.of(write.in(MemoryStore.placeOf(test)).items(10))
                 .threads(2)
                 .run();
         OperationStats stats = result.ops().get("memory-failing");
@@ -60,7 +60,7 @@ class FailureTest {
             }
         };
         OperationStats stats = ScenarioBuilder.of(
-                        write.in(test.getDisplayName()).items(4))
+                        write.in(MemoryStore.placeOf(test)).items(4))
                 .run()
                 .ops()
                 .get("memory-write");
@@ -77,7 +77,7 @@ class FailureTest {
             }
         };
         OperationStats stats = ScenarioBuilder.of(
-                        write.in(test.getDisplayName()).items(1))
+                        write.in(MemoryStore.placeOf(test)).items(1))
                 .run()
                 .ops()
                 .get("memory-write");
@@ -86,9 +86,12 @@ class FailureTest {
 
     @Test
     void failedItemsAreNotBlamedOnALaterRead(TestInfo test) throws Exception {
-        ScenarioBuilder.of(new FailingWrite().every(3).in(test.getDisplayName()).items(10))
+        ScenarioBuilder.of(new FailingWrite()
+                        .every(3)
+                        .in(MemoryStore.placeOf(test))
+                        .items(10))
                 .run();
-        Result read = ScenarioBuilder.of(new MemoryRead().in(test.getDisplayName()))
+        Result read = ScenarioBuilder.of(new MemoryRead().in(MemoryStore.placeOf(test)))
                 .verify()
                 .run();
         assertThat(read.ops().get("memory-read").requests()).isEqualTo(7);
@@ -98,20 +101,20 @@ class FailureTest {
 
     @Test
     void aMarkThatCouldNotBeWrittenAtOnceSaysLaterWhatWasMade(TestInfo test) throws Exception {
-        MemoryOperation write = new MemoryWrite().in(test.getDisplayName()).items(4);
+        MemoryOperation write = new MemoryWrite().in(MemoryStore.placeOf(test)).items(4);
         write.store().refuseMarks(1);
 
         Result written = ScenarioBuilder.of(write).run();
 
         assertThat(written.dataset().readBy()).isEqualTo("memory-read");
-        Result read =
-                ScenarioBuilder.of(new MemoryRead().in(test.getDisplayName())).run();
+        Result read = ScenarioBuilder.of(new MemoryRead().in(MemoryStore.placeOf(test)))
+                .run();
         assertThat(read.ops().get("memory-read").requests()).isEqualTo(4);
     }
 
     @Test
     void aDatasetWithoutItsMarkIsNotOfferedForReading(TestInfo test) throws Exception {
-        MemoryOperation write = new MemoryWrite().in(test.getDisplayName()).items(4);
+        MemoryOperation write = new MemoryWrite().in(MemoryStore.placeOf(test)).items(4);
         write.store().refuseMarks(2);
 
         Result written = ScenarioBuilder.of(write).run();
@@ -119,7 +122,7 @@ class FailureTest {
         assertThat(written.dataset().stays()).isTrue();
         assertThat(written.dataset().readBy()).isNull();
         assertThat(written.remarks())
-                .anyMatch(remark -> remark.endsWith("no connection to memory:" + test.getDisplayName()));
+                .anyMatch(remark -> remark.endsWith("no connection to memory:" + MemoryStore.placeOf(test)));
     }
 
     @Test
@@ -133,7 +136,7 @@ class FailureTest {
             }
         };
         Result result = ScenarioBuilder.of(
-                        write.in(test.getDisplayName()).items(1_000_000_000).size("0"))
+                        write.in(MemoryStore.placeOf(test)).items(1_000_000_000).size("0"))
                 .clock(clock)
                 .giveUp(Duration.ofSeconds(5))
                 .run();
@@ -156,7 +159,7 @@ class FailureTest {
             }
         };
         OperationStats stats = ScenarioBuilder.of(
-                        write.in(test.getDisplayName()).items(2))
+                        write.in(MemoryStore.placeOf(test)).items(2))
                 .run()
                 .ops()
                 .get("memory-write");
@@ -178,7 +181,7 @@ class FailureTest {
             }
         };
         OperationStats stats = ScenarioBuilder.of(
-                        write.in(test.getDisplayName()).items(5))
+                        write.in(MemoryStore.placeOf(test)).items(5))
                 .clock(clock)
                 .run()
                 .ops()
@@ -198,12 +201,12 @@ class FailureTest {
             }
         };
         Result result =
-                ScenarioBuilder.of(write.in(test.getDisplayName()).items(4)).run();
+                ScenarioBuilder.of(write.in(MemoryStore.placeOf(test)).items(4)).run();
         OperationStats stats = result.ops().get("memory-write");
         assertThat(stats.errors()).containsOnlyKeys("ClassCastException");
         assertThat(result.hasFailures()).isTrue();
-        Result read =
-                ScenarioBuilder.of(new MemoryRead().in(test.getDisplayName())).run();
+        Result read = ScenarioBuilder.of(new MemoryRead().in(MemoryStore.placeOf(test)))
+                .run();
         assertThat(read.hasFailures()).isFalse();
     }
 
@@ -238,7 +241,7 @@ class FailureTest {
             }
         };
         Result result =
-                ScenarioBuilder.of(write.in(test.getDisplayName()).items(3)).run();
+                ScenarioBuilder.of(write.in(MemoryStore.placeOf(test)).items(3)).run();
         OperationStats stats = result.ops().get("memory-write");
         assertThat(stats.failedRequests()).isZero();
         assertThat(stats.checkErrors()).containsOnlyKeys("FileNotFoundException");
@@ -255,7 +258,7 @@ class FailureTest {
             }
         };
         Result result =
-                ScenarioBuilder.of(write.in(test.getDisplayName()).items(3)).run();
+                ScenarioBuilder.of(write.in(MemoryStore.placeOf(test)).items(3)).run();
         assertThat(result.ops().get("memory-write").checkErrors()).isEmpty();
         assertThat(result.ops().get("memory-write").notChecked()).containsOnlyKeys("LinkageError");
     }
@@ -268,11 +271,11 @@ class FailureTest {
                 store().flipBit("run-1/000000/000000001", 5000);
             }
         };
-        Result written = ScenarioBuilder.of(write.in(test.getDisplayName()).items(3))
+        Result written = ScenarioBuilder.of(write.in(MemoryStore.placeOf(test)).items(3))
                 .verify()
                 .run();
         assertThat(written.dataCorrupt()).isTrue();
-        Result read = ScenarioBuilder.of(new MemoryRead().in(test.getDisplayName()))
+        Result read = ScenarioBuilder.of(new MemoryRead().in(MemoryStore.placeOf(test)))
                 .verify()
                 .run();
         assertThat(read.dataCorrupt()).isTrue();
@@ -282,7 +285,7 @@ class FailureTest {
                         .get(DataCorruptionException.class.getSimpleName())
                         .example())
                 .isEqualTo("run-1/000000/000000001: wrong content from byte 5000 on");
-        assertThat(ScenarioBuilder.of(new MemoryRead().in(test.getDisplayName()))
+        assertThat(ScenarioBuilder.of(new MemoryRead().in(MemoryStore.placeOf(test)))
                         .run()
                         .dataCorrupt())
                 .isFalse();
@@ -301,7 +304,8 @@ class FailureTest {
                 };
             }
         };
-        ScenarioBuilder run = ScenarioBuilder.of(write.in(test.getDisplayName()).items(3));
+        ScenarioBuilder run =
+                ScenarioBuilder.of(write.in(MemoryStore.placeOf(test)).items(3));
         assertThat(run.run().ops().get("memory-write").requests()).isEqualTo(3);
         assertThat(run.notices()).anyMatch(notice -> notice.contains("connection was gone"));
     }
@@ -320,7 +324,7 @@ class FailureTest {
                 };
             }
         };
-        ScenarioBuilder.of(write.in(test.getDisplayName())).threads(50).run();
+        ScenarioBuilder.of(write.in(MemoryStore.placeOf(test))).threads(50).run();
         assertThat(openAtTheEnd[0]).isZero();
     }
 
@@ -329,17 +333,19 @@ class FailureTest {
         MemoryRead read = new MemoryRead() {
             @Override
             public java.util.Optional<io.storagebench.op.Operation> maker() {
-                return java.util.Optional.of(
-                        new FailingWrite().every(4).in(test.getDisplayName()).items(5));
+                return java.util.Optional.of(new FailingWrite()
+                        .every(4)
+                        .in(MemoryStore.placeOf(test))
+                        .items(5));
             }
         };
-        assertThatThrownBy(() -> ScenarioBuilder.of(read.in(test.getDisplayName()))
+        assertThatThrownBy(() -> ScenarioBuilder.of(read.in(MemoryStore.placeOf(test)))
                         .prepare()
                         .run())
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("1 of 5 items failed")
                 .hasMessageContaining("no space left in memory");
-        assertThat(MemoryStore.at(test.getDisplayName()).names()).isEmpty();
+        assertThat(MemoryStore.at(MemoryStore.placeOf(test)).names()).isEmpty();
     }
 
     private static final class Refused extends IOException implements NamedFailure {

@@ -126,7 +126,7 @@ class HangingSystemTest {
                 step(Step.CLEANUP);
             }
         };
-        write.in(test.getDisplayName() + test.getTestMethod().orElseThrow().getName());
+        write.in(MemoryStore.placeOf(test) + test.getTestMethod().orElseThrow().getName());
         return write;
     }
 
@@ -319,7 +319,7 @@ class HangingSystemTest {
                 run.eachAcknowledged(item -> clock.advance(Duration.ofSeconds(1)));
             }
         };
-        write.in(test.getDisplayName()).items(50);
+        write.in(MemoryStore.placeOf(test)).items(50);
         Result result = ScenarioBuilder.of(write)
                 .clock(clock)
                 .giveUp(Duration.ofSeconds(2))

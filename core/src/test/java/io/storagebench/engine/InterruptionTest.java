@@ -53,7 +53,7 @@ class InterruptionTest {
                 throw new AssertionError("not reached");
             }
         };
-        assertThatThrownBy(() -> stopWhenReached(ScenarioBuilder.of(write.in(test.getDisplayName()))))
+        assertThatThrownBy(() -> stopWhenReached(ScenarioBuilder.of(write.in(MemoryStore.placeOf(test)))))
                 .isInstanceOf(ExecutionException.class)
                 .hasCauseInstanceOf(Engine.StoppedException.class);
     }
@@ -66,7 +66,7 @@ class InterruptionTest {
                 block();
             }
         };
-        Result result = stopWhenReached(ScenarioBuilder.of(write.in(test.getDisplayName())));
+        Result result = stopWhenReached(ScenarioBuilder.of(write.in(MemoryStore.placeOf(test))));
         assertStopped(result, "prepare", "cleanup");
         assertThat(result.isMeasured()).isFalse();
         assertRemovable(write);
@@ -84,7 +84,7 @@ class InterruptionTest {
             }
         };
         Result result = stopWhenReached(
-                ScenarioBuilder.of(write.in(test.getDisplayName())).threads(4));
+                ScenarioBuilder.of(write.in(MemoryStore.placeOf(test))).threads(4));
         assertStopped(result, "prepare", "cleanup");
         assertThat(write.openWorkers()).isZero();
         assertRemovable(write);
@@ -95,21 +95,21 @@ class InterruptionTest {
         MemoryRead read = new MemoryRead() {
             @Override
             public Optional<Operation> maker() {
-                return Optional.of(blockingAt(3).in(test.getDisplayName()).items(5));
+                return Optional.of(blockingAt(3).in(MemoryStore.placeOf(test)).items(5));
             }
         };
         Result result = stopWhenReached(
-                ScenarioBuilder.of(read.in(test.getDisplayName())).prepare());
+                ScenarioBuilder.of(read.in(MemoryStore.placeOf(test))).prepare());
         assertStopped(result, "prepare", "cleanup");
         assertThat(result.isMeasured()).isFalse();
-        assertThat(MemoryStore.at(test.getDisplayName()).names()).isEmpty();
+        assertThat(MemoryStore.at(MemoryStore.placeOf(test)).names()).isEmpty();
     }
 
     @Test
     void inTheWarmUp(TestInfo test) throws Exception {
         MemoryWrite write = blockingAt(io.storagebench.op.Dataset.warmupPart(1) + 1);
         Result result = stopWhenReached(
-                ScenarioBuilder.of(write.in(test.getDisplayName())).warmup(Duration.ofMinutes(1)));
+                ScenarioBuilder.of(write.in(MemoryStore.placeOf(test))).warmup(Duration.ofMinutes(1)));
         assertStopped(result, "prepare", "warmup", "cleanup");
         assertThat(result.isMeasured()).isFalse();
         assertRemovable(write);
@@ -119,12 +119,13 @@ class InterruptionTest {
     void inTheMeasuredPhase(TestInfo test) throws Exception {
         MemoryWrite write = blockingAt(3);
         Result result = stopWhenReached(
-                ScenarioBuilder.of(write.in(test.getDisplayName()).items(100)).threads(1));
+                ScenarioBuilder.of(write.in(MemoryStore.placeOf(test)).items(100))
+                        .threads(1));
         assertStopped(result, "prepare", "measure", "drain", "cleanup");
         assertThat(result.ops().get("memory-write").requests()).isEqualTo(3);
         assertThat(result.ops().get("memory-write").unfinished()).isEqualTo(1);
         assertThat(result.hasFailures()).isFalse();
-        Result read = ScenarioBuilder.of(new MemoryRead().in(test.getDisplayName()))
+        Result read = ScenarioBuilder.of(new MemoryRead().in(MemoryStore.placeOf(test)))
                 .verify()
                 .run();
         assertThat(read.ops().get("memory-read").requests()).isEqualTo(3);
@@ -147,7 +148,7 @@ class InterruptionTest {
                 }
             }
         };
-        run[0] = ScenarioBuilder.of(write.in(test.getDisplayName()).size("1k"))
+        run[0] = ScenarioBuilder.of(write.in(MemoryStore.placeOf(test)).size("1k"))
                 .clock(clock)
                 .stallTimeout(Duration.ZERO);
         Moved window = run[0].run().ops().get("memory-write").window();
@@ -164,7 +165,7 @@ class InterruptionTest {
                 block();
             }
         };
-        Result result = stopWhenReached(ScenarioBuilder.of(write.in(test.getDisplayName())));
+        Result result = stopWhenReached(ScenarioBuilder.of(write.in(MemoryStore.placeOf(test))));
         assertThat(result.isInterrupted()).isTrue();
         assertThat(result.hasFailures()).isFalse();
     }
@@ -177,7 +178,7 @@ class InterruptionTest {
                 block();
             }
         };
-        Result result = stopWhenReached(ScenarioBuilder.of(write.in(test.getDisplayName())));
+        Result result = stopWhenReached(ScenarioBuilder.of(write.in(MemoryStore.placeOf(test))));
         assertStopped(result, "prepare", "measure", "drain", "check", "cleanup");
         assertThat(result.hasFailures()).isFalse();
         assertRemovable(write);
@@ -192,7 +193,7 @@ class InterruptionTest {
             }
         };
         Result result = stopWhenReached(
-                ScenarioBuilder.of(write.in(test.getDisplayName())).clean());
+                ScenarioBuilder.of(write.in(MemoryStore.placeOf(test))).clean());
         assertStopped(result, "prepare", "measure", "drain", "check", "cleanup");
         assertThat(result.dataset().stays()).isTrue();
         assertThat(result.remarks()).containsExactly("The dataset was not removed: the run was stopped.");
@@ -202,7 +203,7 @@ class InterruptionTest {
     @Test
     void aStoppedRunStillRemovesWhatItWasAskedToRemove(TestInfo test) throws Exception {
         MemoryWrite write = blockingAt(3);
-        stopWhenReached(ScenarioBuilder.of(write.in(test.getDisplayName())).clean());
+        stopWhenReached(ScenarioBuilder.of(write.in(MemoryStore.placeOf(test))).clean());
         assertThat(write.store().names()).isEmpty();
     }
 

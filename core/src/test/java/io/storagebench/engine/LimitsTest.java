@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.storagebench.op.Request;
 import io.storagebench.result.OperationStats;
 import io.storagebench.testing.FailingWrite;
+import io.storagebench.testing.MemoryStore;
 import io.storagebench.testing.MemoryWrite;
 import io.storagebench.testing.ScenarioBuilder;
 import java.time.Duration;
@@ -28,7 +29,7 @@ class LimitsTest {
             }
         };
         OperationStats stats = ScenarioBuilder.of(
-                        write.in(test.getDisplayName()).items(3))
+                        write.in(MemoryStore.placeOf(test)).items(3))
                 .deadline(Duration.ofMillis(50))
                 .run()
                 .ops()
@@ -49,7 +50,7 @@ class LimitsTest {
                 super.during(request);
             }
         };
-        ScenarioBuilder.of(write.in(test.getDisplayName()).size("1"))
+        ScenarioBuilder.of(write.in(MemoryStore.placeOf(test)).size("1"))
                 .threads(4)
                 .duration(Duration.ofMillis(400))
                 .run();
@@ -60,7 +61,7 @@ class LimitsTest {
     @Test
     void anOpenLoopKeepsItsRateThoughRequestsFail(TestInfo test) throws Exception {
         OperationStats stats = ScenarioBuilder.of(
-                        new FailingWrite().in(test.getDisplayName()).size("1"))
+                        new FailingWrite().in(MemoryStore.placeOf(test)).size("1"))
                 .threads(4)
                 .rate("1000/s")
                 .duration(Duration.ofMillis(300))

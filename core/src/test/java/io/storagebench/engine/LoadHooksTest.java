@@ -8,6 +8,7 @@ import io.storagebench.op.RunContext;
 import io.storagebench.result.Result;
 import io.storagebench.scenario.Repeats;
 import io.storagebench.testing.MemoryRead;
+import io.storagebench.testing.MemoryStore;
 import io.storagebench.testing.MemoryWrite;
 import io.storagebench.testing.ScenarioBuilder;
 import java.io.IOException;
@@ -60,7 +61,7 @@ class LoadHooksTest {
                 events.add("check");
             }
         };
-        write.in(test.getDisplayName()).items(2);
+        write.in(MemoryStore.placeOf(test)).items(2);
         return write;
     }
 
@@ -80,7 +81,7 @@ class LoadHooksTest {
     @Test
     void theDataThatARunMakesForItselfAreThereBefore(TestInfo test) throws Exception {
         MemoryRead read = new MemoryRead();
-        read.in(test.getDisplayName()).items(3);
+        read.in(MemoryStore.placeOf(test)).items(3);
         LoadHooks looking = new LoadHooks() {
             @Override
             public void before() {

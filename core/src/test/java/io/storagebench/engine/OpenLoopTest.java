@@ -7,6 +7,7 @@ import io.storagebench.op.Request;
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.Result;
 import io.storagebench.scenario.Rate;
+import io.storagebench.testing.MemoryStore;
 import io.storagebench.testing.MemoryWrite;
 import io.storagebench.testing.ScenarioBuilder;
 import io.storagebench.testing.WorkerDrivenClock;
@@ -41,7 +42,7 @@ class OpenLoopTest {
     }
 
     private ScenarioBuilder run(MemoryWrite write, TestInfo test) {
-        return ScenarioBuilder.of(write.in("open-" + test.getDisplayName()).size("1k"))
+        return ScenarioBuilder.of(write.in("open-" + MemoryStore.placeOf(test)).size("1k"))
                 .clock(clock)
                 .stallTimeout(Duration.ZERO)
                 .rate("100/s");
@@ -139,7 +140,7 @@ class OpenLoopTest {
     @Test
     void aRateOfBytesIsDividedByTheMeanSize(TestInfo test) throws Exception {
         MemoryWrite write = new Write(-1, 0);
-        write.in(test.getDisplayName()).size("1k:1,3k:1");
+        write.in(MemoryStore.placeOf(test)).size("1k:1,3k:1");
         OperationStats stats = stats(ScenarioBuilder.of(write)
                 .clock(clock)
                 .rate("200KiB/s")
@@ -160,8 +161,9 @@ class OpenLoopTest {
         assertThat(gaps().get(0)).isGreaterThan(9 * gaps().get(gaps().size() - 1));
         starts.clear();
         Rate steps = Rate.steps(Rate.Steps.parse("10/s:5s,100/s:5s"), Rate.Arrivals.EVEN);
-        OperationStats stepped = stats(ScenarioBuilder.of(
-                        new Write(-1, 0).in("steps-" + test.getDisplayName()).size("1k"))
+        OperationStats stepped = stats(ScenarioBuilder.of(new Write(-1, 0)
+                        .in("steps-" + MemoryStore.placeOf(test))
+                        .size("1k"))
                 .clock(clock)
                 .rate(steps)
                 .duration(Duration.ofSeconds(10))

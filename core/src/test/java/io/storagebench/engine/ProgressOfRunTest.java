@@ -27,7 +27,8 @@ class ProgressOfRunTest {
 
     @Test
     void aDatasetThatIsMadeFirstTellsHowMuchOfItThereIs(TestInfo test) throws Exception {
-        ScenarioBuilder.of(new MemoryRead().in(test.getDisplayName()).items(4).size("10k"))
+        ScenarioBuilder.of(
+                        new MemoryRead().in(MemoryStore.placeOf(test)).items(4).size("10k"))
                 .prepare()
                 .progress(told::add)
                 .run();
@@ -45,7 +46,7 @@ class ProgressOfRunTest {
                 ItemChecks.each(run, run::eachAcknowledged, item -> {});
             }
         };
-        ScenarioBuilder.of(write.in(test.getDisplayName()).items(30))
+        ScenarioBuilder.of(write.in(MemoryStore.placeOf(test)).items(30))
                 .progress(told::add)
                 .run();
         assertThat(told).contains(ProgressUpdate.items("check", 30, 30));
@@ -53,7 +54,10 @@ class ProgressOfRunTest {
 
     @Test
     void aCleaningTellsHowManyItemsAreGoneAndOfHowMany(TestInfo test) throws Exception {
-        ScenarioBuilder.of(new MemoryWrite().in(test.getDisplayName()).items(30).size("1k"))
+        ScenarioBuilder.of(new MemoryWrite()
+                        .in(MemoryStore.placeOf(test))
+                        .items(30)
+                        .size("1k"))
                 .clean()
                 .progress(told::add)
                 .run();
@@ -63,29 +67,33 @@ class ProgressOfRunTest {
 
     @Test
     void whatFailedIsNotThereToBeRemoved(TestInfo test) throws Exception {
-        ScenarioBuilder.of(new FailingWrite().every(2).in(test.getDisplayName()).items(10))
+        ScenarioBuilder.of(new FailingWrite()
+                        .every(2)
+                        .in(MemoryStore.placeOf(test))
+                        .items(10))
                 .run();
         assertThat(cleanedOf(test)).isNotEmpty().containsOnly(5L);
     }
 
     @Test
     void nobodyCountsWhatIsLeftOfItemsThatWereUsedUp(TestInfo test) throws Exception {
-        ScenarioBuilder.of(new MemoryWrite().in(test.getDisplayName()).items(10))
+        ScenarioBuilder.of(new MemoryWrite().in(MemoryStore.placeOf(test)).items(10))
                 .run();
-        ScenarioBuilder.of(new MemoryDelete().in(test.getDisplayName()).items(4))
+        ScenarioBuilder.of(new MemoryDelete().in(MemoryStore.placeOf(test)).items(4))
                 .run();
         assertThat(cleanedOf(test)).isNotEmpty().containsOnly(0L);
     }
 
     private static List<Long> cleanedOf(TestInfo test) throws Exception {
         List<Long> totals = new ArrayList<>();
-        new DatasetCleaner(MemoryStore.at(test.getDisplayName()), (removed, total) -> totals.add(total)).clean();
+        new DatasetCleaner(MemoryStore.at(MemoryStore.placeOf(test)), (removed, total) -> totals.add(total)).clean();
         return totals;
     }
 
     @Test
     void aLoadTellsWhatEndsItBeforeItBegins(TestInfo test) throws Exception {
-        ScenarioBuilder.of(new MemoryWrite().in(test.getDisplayName()).items(4).size("1k"))
+        ScenarioBuilder.of(
+                        new MemoryWrite().in(MemoryStore.placeOf(test)).items(4).size("1k"))
                 .duration(Duration.ofSeconds(30))
                 .progress(told::add)
                 .run();

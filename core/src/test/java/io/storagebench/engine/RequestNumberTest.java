@@ -6,6 +6,7 @@ import io.storagebench.op.Dataset;
 import io.storagebench.op.Request;
 import io.storagebench.scenario.Repeats;
 import io.storagebench.testing.MemoryRead;
+import io.storagebench.testing.MemoryStore;
 import io.storagebench.testing.MemoryWrite;
 import io.storagebench.testing.ScenarioBuilder;
 import java.time.Duration;
@@ -26,7 +27,7 @@ class RequestNumberTest {
 
     @BeforeEach
     void makeItems(TestInfo test) throws Exception {
-        place = getClass().getSimpleName() + "." + test.getDisplayName();
+        place = MemoryStore.placeOf(test);
         ScenarioBuilder.of(new MemoryWrite().in(place).items(ITEMS).size("1k")).run();
     }
 

@@ -42,7 +42,7 @@ class ShareTest {
     @Test
     void lateSharesAreReportedLate(TestInfo test) throws Exception {
         clock.advance(10_000 * MILLI);
-        ScenarioBuilder late = ScenarioBuilder.of(slow(test.getDisplayName()))
+        ScenarioBuilder late = ScenarioBuilder.of(slow(MemoryStore.placeOf(test)))
                 .clock(clock)
                 .share(1, 2)
                 .startAt(Instant.ofEpochMilli(7_000));
@@ -54,7 +54,7 @@ class ShareTest {
 
     @Test
     void aShareThatWaitsBeginsInTime(TestInfo test) throws Exception {
-        ScenarioBuilder early = ScenarioBuilder.of(slow(test.getDisplayName()))
+        ScenarioBuilder early = ScenarioBuilder.of(slow(MemoryStore.placeOf(test)))
                 .clock(clock)
                 .share(0, 2)
                 .startAt(Instant.ofEpochMilli(5_000));
@@ -81,7 +81,7 @@ class ShareTest {
             }
         };
         Result result = ScenarioBuilder.of(
-                        write.in(test.getDisplayName()).items(5).size("1k"))
+                        write.in(MemoryStore.placeOf(test)).items(5).size("1k"))
                 .clock(clock)
                 .stallTimeout(Duration.ZERO)
                 .warmup(Duration.ofSeconds(1))
@@ -93,8 +93,11 @@ class ShareTest {
 
     @Test
     void aShareIsNeverWrittenTwice(TestInfo test) throws Exception {
-        ScenarioBuilder.of(slow(test.getDisplayName())).clock(clock).share(0, 2).run();
-        assertThatThrownBy(() -> ScenarioBuilder.of(slow(test.getDisplayName()))
+        ScenarioBuilder.of(slow(MemoryStore.placeOf(test)))
+                .clock(clock)
+                .share(0, 2)
+                .run();
+        assertThatThrownBy(() -> ScenarioBuilder.of(slow(MemoryStore.placeOf(test)))
                         .clock(clock)
                         .share(0, 2)
                         .run())
@@ -104,7 +107,7 @@ class ShareTest {
 
     @Test
     void repeatsHaveItemsOfTheirOwnAndKeepThemApart(TestInfo test) throws Exception {
-        MemoryWrite write = slow(test.getDisplayName());
+        MemoryWrite write = slow(MemoryStore.placeOf(test));
         List<Result> runs =
                 ScenarioBuilder.of(write).clock(clock).repeats(Repeats.all(3)).runs();
         assertThat(runs).extracting(Result::repeat).containsExactly("1/3", "2/3", "3/3");
@@ -117,11 +120,11 @@ class ShareTest {
 
     @Test
     void oneRepeatOfSeveralCanBeRunAlone(TestInfo test) throws Exception {
-        ScenarioBuilder.of(slow(test.getDisplayName()))
+        ScenarioBuilder.of(slow(MemoryStore.placeOf(test)))
                 .clock(clock)
                 .repeats(new Repeats(1, 1, 2))
                 .runs();
-        List<Result> second = ScenarioBuilder.of(slow(test.getDisplayName()))
+        List<Result> second = ScenarioBuilder.of(slow(MemoryStore.placeOf(test)))
                 .clock(clock)
                 .repeats(new Repeats(2, 2, 2))
                 .runs();
@@ -131,7 +134,7 @@ class ShareTest {
 
     @Test
     void failedItemsAreNotBlamedOnALaterRead(TestInfo test) throws Exception {
-        String place = test.getDisplayName();
+        String place = MemoryStore.placeOf(test);
         MemoryStore store = MemoryStore.at(place);
         MemoryWrite write = new MemoryWrite() {
             @Override
@@ -170,7 +173,7 @@ class ShareTest {
 
     @Test
     void aShuffledWriteThatWasStoppedCanBeRead(TestInfo test) throws Exception {
-        String place = test.getDisplayName();
+        String place = MemoryStore.placeOf(test);
         for (int share = 0; share < 2; share++) {
             ScenarioBuilder[] run = new ScenarioBuilder[1];
             MemoryWrite write = new MemoryWrite() {
@@ -201,8 +204,8 @@ class ShareTest {
 
     @Test
     void anOperationThatUsesItemsUpEndsWithExhausted(TestInfo test) throws Exception {
-        ScenarioBuilder.of(slow(test.getDisplayName())).clock(clock).run();
-        Result deleted = ScenarioBuilder.of(new MemoryDelete().in(test.getDisplayName()))
+        ScenarioBuilder.of(slow(MemoryStore.placeOf(test))).clock(clock).run();
+        Result deleted = ScenarioBuilder.of(new MemoryDelete().in(MemoryStore.placeOf(test)))
                 .clock(clock)
                 .duration(Duration.ofHours(1))
                 .run();
@@ -212,17 +215,17 @@ class ShareTest {
 
     @Test
     void whatWasUsedUpIsNotReadAgainButCleaned(TestInfo test) throws Exception {
-        MemoryWrite write = slow(test.getDisplayName());
+        MemoryWrite write = slow(MemoryStore.placeOf(test));
         ScenarioBuilder.of(write).clock(clock).run();
-        ScenarioBuilder.of(new MemoryRename().in(test.getDisplayName()))
+        ScenarioBuilder.of(new MemoryRename().in(MemoryStore.placeOf(test)))
                 .requests(30)
                 .run();
         assertThat(write.store().names()).anyMatch(name -> name.endsWith(".renamed"));
-        assertThatThrownBy(() -> ScenarioBuilder.of(new MemoryRead().in(test.getDisplayName()))
+        assertThatThrownBy(() -> ScenarioBuilder.of(new MemoryRead().in(MemoryStore.placeOf(test)))
                         .run())
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("renamed, deleted or cut");
-        assertThatThrownBy(() -> ScenarioBuilder.of(new MemoryRename().in(test.getDisplayName()))
+        assertThatThrownBy(() -> ScenarioBuilder.of(new MemoryRename().in(MemoryStore.placeOf(test)))
                         .run())
                 .isInstanceOf(UsageException.class);
         new DatasetCleaner(write.store()).clean();
@@ -240,7 +243,7 @@ class ShareTest {
             }
         };
         Result result = ScenarioBuilder.of(
-                        write.in(test.getDisplayName()).items(100).size("1k"))
+                        write.in(MemoryStore.placeOf(test)).items(100).size("1k"))
                 .clock(stepping)
                 .run();
         assertThat(result.ops().get("memory-write").window().nanos()).isEqualTo(1_000 * MILLI);

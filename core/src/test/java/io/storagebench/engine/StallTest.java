@@ -13,6 +13,7 @@ import io.storagebench.testing.HangingWrite;
 import io.storagebench.testing.ManualClock;
 import io.storagebench.testing.MemoryRead;
 import io.storagebench.testing.MemoryRename;
+import io.storagebench.testing.MemoryStore;
 import io.storagebench.testing.MemoryWrite;
 import io.storagebench.testing.ScenarioBuilder;
 import java.time.Duration;
@@ -32,7 +33,8 @@ class StallTest {
     @Test
     void aStalledRequestIsInterruptedAndCountedOnce(TestInfo test) throws Exception {
         HangingWrite write = new HangingWrite().hangAt(1);
-        ScenarioBuilder run = ScenarioBuilder.of(write.in(test.getDisplayName()).items(5))
+        ScenarioBuilder run = ScenarioBuilder.of(
+                        write.in(MemoryStore.placeOf(test)).items(5))
                 .clock(clock)
                 .stallTimeout(Duration.ofSeconds(5));
         OperationStats stats = whileTimePasses(run.start()).ops().get("memory-hanging");
@@ -66,7 +68,7 @@ class StallTest {
                 }
             }
         };
-        Result result = ScenarioBuilder.of(write.in(test.getDisplayName()).items(2))
+        Result result = ScenarioBuilder.of(write.in(MemoryStore.placeOf(test)).items(2))
                 .clock(clock)
                 .threads(2)
                 .stallTimeout(Duration.ofSeconds(5))
@@ -79,7 +81,8 @@ class StallTest {
     @Test
     void withoutATimeoutNothingIsInterrupted(TestInfo test) throws Exception {
         HangingWrite write = new HangingWrite();
-        ScenarioBuilder run = ScenarioBuilder.of(write.in(test.getDisplayName()).items(2))
+        ScenarioBuilder run = ScenarioBuilder.of(
+                        write.in(MemoryStore.placeOf(test)).items(2))
                 .clock(clock)
                 .stallTimeout(Duration.ZERO);
         CompletableFuture<Result> result = run.start();
@@ -93,7 +96,8 @@ class StallTest {
     @Test
     void aWorkerThatIgnoresItsInterruptIsNamedAndTheOthersFinish(TestInfo test) throws Exception {
         HangingWrite write = new HangingWrite().hangAt(2).ignoringInterrupts();
-        ScenarioBuilder run = ScenarioBuilder.of(write.in(test.getDisplayName()).items(6))
+        ScenarioBuilder run = ScenarioBuilder.of(
+                        write.in(MemoryStore.placeOf(test)).items(6))
                 .clock(clock)
                 .threads(2)
                 .stallTimeout(Duration.ofSeconds(5));
@@ -109,8 +113,8 @@ class StallTest {
         assertThat(stats.errors()).containsOnlyKeys("StallTimeout");
         assertThat(result.shares().get(0).stopReason()).isEqualTo("finished");
         write.release();
-        Result read =
-                ScenarioBuilder.of(new MemoryRead().in(test.getDisplayName())).run();
+        Result read = ScenarioBuilder.of(new MemoryRead().in(MemoryStore.placeOf(test)))
+                .run();
         assertThat(read.ops().get("memory-read").requests()).isEqualTo(5);
         assertThat(read.hasFailures()).isFalse();
     }
@@ -121,7 +125,7 @@ class StallTest {
                 .hangAt(io.storagebench.op.Dataset.warmupPart(1))
                 .ignoringInterrupts();
         ScenarioBuilder run = ScenarioBuilder.of(
-                        write.in(test.getDisplayName()).items(6).size("1k"))
+                        write.in(MemoryStore.placeOf(test)).items(6).size("1k"))
                 .clock(clock)
                 .threads(2)
                 .warmup(Duration.ofSeconds(1))
@@ -136,7 +140,7 @@ class StallTest {
     void aStoppedRunLeavesAWorkerThatIgnoresInterruptsBehind(TestInfo test) throws Exception {
         HangingWrite write = new HangingWrite().hangAt(1).ignoringInterrupts();
         ScenarioBuilder run =
-                ScenarioBuilder.of(write.in(test.getDisplayName()).items(6)).clock(clock);
+                ScenarioBuilder.of(write.in(MemoryStore.placeOf(test)).items(6)).clock(clock);
         CompletableFuture<Result> running = run.start();
         write.hanging().await();
         run.stop().stop(StopSignal.Reason.INTERRUPTED);
@@ -147,8 +151,8 @@ class StallTest {
         assertThat(stats.failedRequests()).isZero();
         assertThat(stats.unfinished()).isEqualTo(1);
         assertThat(run.notices()).anyMatch(notice -> notice.contains(HangingWrite.class.getName()));
-        Result read =
-                ScenarioBuilder.of(new MemoryRead().in(test.getDisplayName())).run();
+        Result read = ScenarioBuilder.of(new MemoryRead().in(MemoryStore.placeOf(test)))
+                .run();
         assertThat(read.ops().get("memory-read").requests()).isEqualTo(1);
         assertThat(read.hasFailures()).isFalse();
         write.release();
@@ -179,7 +183,8 @@ class StallTest {
                 new CountDownLatch(1).await();
             }
         };
-        ScenarioBuilder run = ScenarioBuilder.of(write.in(test.getDisplayName()).items(3))
+        ScenarioBuilder run = ScenarioBuilder.of(
+                        write.in(MemoryStore.placeOf(test)).items(3))
                 .clock(clock)
                 .stallTimeout(Duration.ofSeconds(5));
         OperationStats stats = whileTimePasses(run.start()).ops().get("memory-write");
@@ -200,7 +205,8 @@ class StallTest {
                 }
             }
         };
-        ScenarioBuilder run = ScenarioBuilder.of(write.in(test.getDisplayName()).items(4))
+        ScenarioBuilder run = ScenarioBuilder.of(
+                        write.in(MemoryStore.placeOf(test)).items(4))
                 .clock(clock)
                 .threads(2)
                 .stallTimeout(Duration.ofSeconds(5));
@@ -237,7 +243,7 @@ class StallTest {
             }
         };
         ScenarioBuilder run = ScenarioBuilder.of(
-                        write.in(test.getDisplayName()).items(3).size("1k"))
+                        write.in(MemoryStore.placeOf(test)).items(3).size("1k"))
                 .clock(clock)
                 .threads(2)
                 .stallTimeout(Duration.ofSeconds(5));
@@ -261,7 +267,7 @@ class StallTest {
     void aRunWhoseWorkersAllHangIsGivenUp(TestInfo test) throws Exception {
         for (long where : new long[] {io.storagebench.op.Dataset.warmupPart(1), 0}) {
             HangingWrite write = new HangingWrite().hangAt(where).ignoringInterrupts();
-            ScenarioBuilder run = ScenarioBuilder.of(write.in(test.getDisplayName() + where))
+            ScenarioBuilder run = ScenarioBuilder.of(write.in(MemoryStore.placeOf(test) + where))
                     .clock(clock)
                     .warmup(Duration.ofSeconds(1))
                     .duration(Duration.ofHours(1))
@@ -284,7 +290,7 @@ class StallTest {
                 }
             }
         };
-        ScenarioBuilder.of(made.in(test.getDisplayName()).items(5)).run();
+        ScenarioBuilder.of(made.in(MemoryStore.placeOf(test)).items(5)).run();
         Deaf deaf = new Deaf();
         MemoryRename rename = new MemoryRename() {
             @Override
@@ -298,7 +304,7 @@ class StallTest {
                 };
             }
         };
-        ScenarioBuilder run = ScenarioBuilder.of(rename.in(test.getDisplayName()))
+        ScenarioBuilder run = ScenarioBuilder.of(rename.in(MemoryStore.placeOf(test)))
                 .clock(clock)
                 .threads(2)
                 .batch(10)

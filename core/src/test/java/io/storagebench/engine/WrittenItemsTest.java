@@ -33,7 +33,7 @@ class WrittenItemsTest {
 
     @BeforeEach
     void name(TestInfo test) {
-        place = test.getDisplayName();
+        place = MemoryStore.placeOf(test);
         store = MemoryStore.at(place);
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.storagebench.op.Request;
 import io.storagebench.record.LatencyRecorder;
 import io.storagebench.result.Interval.OperationInterval;
+import io.storagebench.testing.MemoryStore;
 import io.storagebench.testing.MemoryWrite;
 import io.storagebench.testing.ScenarioBuilder;
 import io.storagebench.testing.WorkerDrivenClock;
@@ -28,7 +29,7 @@ class IntervalsTest {
             }
         };
         Intervals intervals = new Intervals();
-        Result second = ScenarioBuilder.of(write.in(test.getDisplayName()).items(2))
+        Result second = ScenarioBuilder.of(write.in(MemoryStore.placeOf(test)).items(2))
                 .clock(clock)
                 .stallTimeout(Duration.ZERO)
                 .run();

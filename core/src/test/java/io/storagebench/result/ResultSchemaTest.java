@@ -17,6 +17,7 @@ import io.storagebench.scenario.Repeats;
 import io.storagebench.scenario.Threshold;
 import io.storagebench.testing.FailingWrite;
 import io.storagebench.testing.MemoryRead;
+import io.storagebench.testing.MemoryStore;
 import io.storagebench.testing.MemoryWrite;
 import io.storagebench.testing.RandomResults;
 import io.storagebench.testing.Results;
@@ -73,7 +74,7 @@ class ResultSchemaTest {
             }
         };
         Result open = ScenarioBuilder.of(
-                        write.in(test.getDisplayName()).items(20).size("1k:1,2k:1"))
+                        write.in(MemoryStore.placeOf(test)).items(20).size("1k:1,2k:1"))
                 .clock(clock)
                 .stallTimeout(Duration.ZERO)
                 .rate("5/s")
@@ -81,11 +82,11 @@ class ResultSchemaTest {
                 .run();
         Result failing = ScenarioBuilder.of(new FailingWrite()
                         .every(2)
-                        .in(test.getDisplayName() + "failing")
+                        .in(MemoryStore.placeOf(test) + "failing")
                         .items(8))
                 .share(1, 2)
                 .run();
-        Result read = ScenarioBuilder.of(new MemoryRead().in(test.getDisplayName()))
+        Result read = ScenarioBuilder.of(new MemoryRead().in(MemoryStore.placeOf(test)))
                 .verify()
                 .run();
         Results watched = new Results();
@@ -148,7 +149,7 @@ class ResultSchemaTest {
     @Test
     void repeatsAndARunThatWasStoppedBeforeItMeasuredAreAsTheSchemaSays(TestInfo test) throws Exception {
         List<Result> repeats = ScenarioBuilder.of(
-                        new MemoryWrite().in(test.getDisplayName()).items(3))
+                        new MemoryWrite().in(MemoryStore.placeOf(test)).items(3))
                 .repeats(Repeats.all(2))
                 .runs();
         assertValid(json(repeats.toArray(Result[]::new)));
@@ -159,8 +160,8 @@ class ResultSchemaTest {
                 run[0].stop().stop(StopSignal.Reason.INTERRUPTED);
             }
         };
-        run[0] =
-                ScenarioBuilder.of(stopped.in(test.getDisplayName() + "stopped").items(3));
+        run[0] = ScenarioBuilder.of(
+                stopped.in(MemoryStore.placeOf(test) + "stopped").items(3));
         Result nothing = run[0].run();
         assertThat(nothing.isMeasured()).isFalse();
         assertThat(nothing.isInterrupted()).isTrue();
@@ -230,7 +231,7 @@ class ResultSchemaTest {
     @Test
     void aResultThatWasReadIsWrittenAsItWas(TestInfo test) throws Exception {
         Result run = ScenarioBuilder.of(
-                        new MemoryWrite().in(test.getDisplayName()).items(3))
+                        new MemoryWrite().in(MemoryStore.placeOf(test)).items(3))
                 .run();
         String json = json(run);
         ResultFile read = ResultJson.read(json.getBytes(StandardCharsets.UTF_8));

@@ -10,7 +10,7 @@ class MemoryDeleteContractTest extends OperationContract {
 
     @BeforeEach
     void takeAPlaceOfItsOwn(TestInfo test) {
-        place = getClass().getSimpleName() + "." + test.getDisplayName();
+        place = MemoryStore.placeOf(test);
     }
 
     @Override

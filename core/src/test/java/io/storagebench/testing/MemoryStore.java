@@ -16,6 +16,7 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import org.junit.jupiter.api.TestInfo;
 
 /** A place in memory: names and what stands under them. Any thread. */
 public final class MemoryStore implements DatasetStore {
@@ -35,6 +36,12 @@ public final class MemoryStore implements DatasetStore {
     /** The place of this name; the same for the same name. */
     public static MemoryStore at(String place) {
         return PLACES.computeIfAbsent(place, name -> new MemoryStore(name, true));
+    }
+
+    /** A name of a place that no other test takes, whatever class it is in. */
+    public static String placeOf(TestInfo test) {
+        return test.getTestClass().orElseThrow().getName() + "."
+                + test.getTestMethod().orElseThrow().getName() + " " + test.getDisplayName();
     }
 
     /** A new place that is gone after the run. */

@@ -10,7 +10,7 @@ class MemoryWriteContractTest extends ContentContract {
 
     @BeforeEach
     void takeAPlaceOfItsOwn(TestInfo test) {
-        place = getClass().getSimpleName() + "." + test.getDisplayName();
+        place = MemoryStore.placeOf(test);
     }
 
     @Override
