@@ -3,7 +3,6 @@ package io.storagebench.app;
 import io.storagebench.op.DatasetStore;
 import io.storagebench.op.Operation;
 import io.storagebench.testing.ContentContract;
-import io.storagebench.testing.OperationContract;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
@@ -11,8 +10,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 
 /**
- * What every operation on objects must pass with every client, on a service with two endpoints; a test extends it and names
- * the client.
+ * What writing and reading objects must pass with every client, on a service with two endpoints; a test extends it and names
+ * the client. {@link S3HttpContractIT} has the other operations, whose rules are the engine's with any client; what else a
+ * client must do itself, such as ranges, parts and listings, its own test says.
  */
 abstract class ObjectContracts {
     private final AtomicInteger prefixes = new AtomicInteger();
@@ -22,7 +22,7 @@ abstract class ObjectContracts {
     /** As {@code --client} takes it. */
     abstract String client();
 
-    private ContractPrefix place(String operation) throws Exception {
+    final ContractPrefix place(String operation) throws Exception {
         return new ContractPrefix(
                 on(), "contract/" + client() + "/" + operation + "-" + prefixes.incrementAndGet(), client());
     }
@@ -80,100 +80,6 @@ abstract class ObjectContracts {
         @Override
         protected Operation operation(long items, String size) {
             return reader();
-        }
-    }
-
-    @Nested
-    class GetRanges extends WholeObjects {
-        @Override
-        protected Operation operation(long items, String size) {
-            return reader();
-        }
-
-        @Override
-        protected Operation reader() {
-            return place.reader("--range-size", "20k", "--part-threads", "2");
-        }
-    }
-
-    /** Of objects that were written in parts. */
-    @Nested
-    class GetWhatWasWrittenInParts extends WholeObjects {
-        @Override
-        protected Operation operation(long items, String size) {
-            return reader();
-        }
-
-        @Override
-        protected Operation writer(long items, String size) {
-            return place.writer(items, size, "--multipart", "5m", "--part-threads", "2");
-        }
-
-        @Override
-        protected String largeSize() {
-            return "11m";
-        }
-    }
-
-    /** Of operations that need not read or write whole objects. */
-    abstract class Others extends OperationContract {
-        ContractPrefix place;
-
-        @BeforeEach
-        void takeAPlace() throws Exception {
-            place = place("others");
-        }
-
-        @AfterEach
-        void leaveIt() throws Exception {
-            place.close();
-        }
-
-        @Override
-        protected Operation writer(long items, String size) {
-            return place.writer(items, size);
-        }
-
-        @Override
-        protected DatasetStore store() {
-            return place.store();
-        }
-
-        @Override
-        protected void putStranger(String name) throws IOException {
-            place.putStranger(name);
-        }
-    }
-
-    @Nested
-    class PutParts extends Others {
-        @Override
-        protected Operation operation(long items, String size) {
-            return place.writer(items, size, "--multipart", "5m", "--part-threads", "2");
-        }
-    }
-
-    @Nested
-    class Stat extends Others {
-        @Override
-        protected Operation operation(long items, String size) {
-            return place.stat();
-        }
-    }
-
-    @Nested
-    class List extends Others {
-        @Override
-        protected Operation operation(long items, String size) {
-            return place.lister();
-        }
-    }
-
-    @Nested
-    class Delete extends Others {
-        @Override
-        protected Operation operation(long items, String size) {
-            return place.deleter();
         }
     }
 }
