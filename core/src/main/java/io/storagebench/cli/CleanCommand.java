@@ -1,16 +1,17 @@
 package io.storagebench.cli;
 
 import io.storagebench.engine.DatasetCleaner;
+import io.storagebench.engine.DatasetCommands;
 import io.storagebench.engine.ProgressUpdate;
 import io.storagebench.op.DatasetStore;
 import io.storagebench.op.HelpGroup;
 import io.storagebench.op.Listed;
 import io.storagebench.op.Place;
 import io.storagebench.op.Problems;
-import io.storagebench.op.ShellWords;
 import io.storagebench.op.Target;
 import io.storagebench.op.UsageException;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -78,6 +79,7 @@ final class CleanCommand {
 
     private int clean(Place place, String address) {
         try (Target target = place.connect(address)) {
+            DatasetCommands commands = new DatasetCommands(target.store(), launch.wayThere());
             DatasetCleaner.Cleaned cleaned = clean(target.store());
             console.out().println("Removed " + cleaned.items() + " items of the dataset in " + address + ".");
             if (cleaned.strangers() > 0) {
@@ -86,10 +88,10 @@ final class CleanCommand {
                                 + String.join(", ", cleaned.examples()) + ".");
             }
             if (cleaned.doubtful() > 0) {
-                console.err().println(doubt(cleaned, target.store()));
+                console.err().println(doubt(cleaned, commands));
                 return ExitCode.FAILED;
             }
-            DatasetCleaner.leftVersions(target.store()).ifPresent(console.out()::println);
+            DatasetCleaner.leftVersions(commands).ifPresent(console.out()::println);
             if (cleaned.strangers() == 0 && cleaned.placeStays()) {
                 console.out()
                         .println("The " + target.store().holder()
@@ -101,7 +103,7 @@ final class CleanCommand {
         }
     }
 
-    private static String doubt(DatasetCleaner.Cleaned cleaned, DatasetStore store) {
+    private static String doubt(DatasetCleaner.Cleaned cleaned, DatasetCommands commands) {
         long more = cleaned.doubtful() - cleaned.doubtfulExamples().size();
         return "storage-bench clean: " + cleaned.doubtful()
                 + " more look like items of the dataset, but no run has noted"
@@ -109,8 +111,7 @@ final class CleanCommand {
                 + String.join("\n  ", cleaned.doubtfulExamples())
                 + (more > 0 ? "\n  and " + more + " more" : "")
                 + "\nA run that was killed leaves no note. If no other program wrote them, remove them with:\n"
-                + "  storage-bench clean " + ShellWords.joined(store.cleanArguments()) + " "
-                + DatasetCleaner.ALL_THAT_LOOKS_OURS;
+                + "  " + commands.removal(List.of(DatasetCleaner.ALL_THAT_LOOKS_OURS));
     }
 
     private DatasetCleaner.Cleaned clean(DatasetStore store) throws IOException, UsageException {

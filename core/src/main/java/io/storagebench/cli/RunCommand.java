@@ -135,6 +135,7 @@ final class RunCommand {
         return new Scenario(
                 name,
                 words,
+                launch.wayThere(),
                 operation,
                 load.load(),
                 load.work(),
@@ -202,16 +203,15 @@ final class RunCommand {
     }
 
     private Result complete(Scenario scenario, Result measured) {
-        return measured.reachedBy(launch.wayThere())
-                .complete(
-                        canonical(scenario, measured),
-                        Console.version(),
-                        CommandTime.nanosSinceStart(),
-                        notes(),
-                        output.thresholds.stream()
-                                .map(threshold -> threshold.judge(measured))
-                                .toList(),
-                        Advice.of(measured));
+        return measured.complete(
+                canonical(scenario, measured),
+                Console.version(),
+                CommandTime.nanosSinceStart(),
+                notes(),
+                output.thresholds.stream()
+                        .map(threshold -> threshold.judge(measured))
+                        .toList(),
+                Advice.of(measured));
     }
 
     private Map<String, String> notes() {

@@ -1,7 +1,7 @@
 package io.storagebench.engine;
 
 import io.storagebench.op.DatasetStore;
-import io.storagebench.op.ShellWords;
+import io.storagebench.op.LeftVersions;
 import io.storagebench.op.UsageException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -86,12 +86,11 @@ public final class DatasetCleaner {
             boolean placeStays) {
 
         /** Refuses to go on as if everything were removed. */
-        void requireAll(DatasetStore store) throws IOException {
+        void requireAll(DatasetCommands commands) throws IOException {
             if (doubtful > 0) {
                 throw new IOException(doubtful + " things look like its items, such as " + doubtfulExamples.get(0)
                         + ", but no run has noted that it wrote them. If nobody else did, remove them with: "
-                        + "storage-bench clean " + ShellWords.joined(store.cleanArguments()) + " "
-                        + ALL_THAT_LOOKS_OURS);
+                        + commands.removal(List.of(ALL_THAT_LOOKS_OURS)));
             }
         }
     }
@@ -132,13 +131,18 @@ public final class DatasetCleaner {
         }
     }
 
-    /** What to say of a dataset that was removed from {@code store} and of which versions are left; empty when none are. */
-    public static Optional<String> leftVersions(DatasetStore store) throws IOException {
-        List<String> words = store.leftVersions(Manifest.NAME);
-        return words.isEmpty()
+    /** What to say of a dataset that was removed and of which versions are left, or may be; empty when none are. */
+    public static Optional<String> leftVersions(DatasetCommands commands) throws IOException {
+        DatasetStore store = commands.store();
+        LeftVersions left = store.leftVersions(Manifest.NAME);
+        if (!left.unknown().isEmpty()) {
+            return Optional.of("Whether the " + store.holder() + " keeps versions of what was removed is not known: "
+                    + left.unknown());
+        }
+        return left.options().isEmpty()
                 ? Optional.empty()
                 : Optional.of("The " + store.holder() + " keeps versions: all that was removed is still there as older"
-                        + " ones and takes space. Remove them with: storage-bench clean " + ShellWords.joined(words));
+                        + " ones and takes space. Remove them with: " + commands.removal(left.options()));
     }
 
     /** Marks have to stay until the items are gone, as they say which ones those are; but nobody may read half of them. */

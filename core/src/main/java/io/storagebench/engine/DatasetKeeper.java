@@ -3,7 +3,6 @@ package io.storagebench.engine;
 import io.storagebench.op.Dataset;
 import io.storagebench.op.DatasetPlan;
 import io.storagebench.op.DatasetStore;
-import io.storagebench.op.ShellWords;
 import io.storagebench.op.UsageException;
 import io.storagebench.scenario.Share;
 import java.io.IOException;
@@ -16,9 +15,11 @@ import java.util.Optional;
 /** Keeps the books of a dataset: its manifest, the marks of who made what, and the removal of just that. */
 final class DatasetKeeper {
     private final DatasetStore store;
+    private final DatasetCommands commands;
 
-    DatasetKeeper(DatasetStore store) {
-        this.store = store;
+    DatasetKeeper(DatasetCommands commands) {
+        this.store = commands.store();
+        this.commands = commands;
     }
 
     /** A dataset that exists, which of the items of one part do, and how many a request was about when it was made. */
@@ -90,7 +91,7 @@ final class DatasetKeeper {
 
     /** The command that removes the dataset. */
     private String removal() {
-        return "storage-bench clean " + ShellWords.joined(store.cleanArguments());
+        return commands.removal(List.of());
     }
 
     /** Refuses to write what {@code share} has written already. */

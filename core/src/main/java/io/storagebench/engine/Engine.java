@@ -192,6 +192,11 @@ public final class Engine {
         }
 
         @Override
+        public List<String> wayThere() {
+            return scenario.wayThere();
+        }
+
+        @Override
         public String runId() {
             return runId;
         }

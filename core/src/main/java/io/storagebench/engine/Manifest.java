@@ -105,6 +105,14 @@ record Manifest(
                 warmupItems);
     }
 
+    /** How many items the part that begins with {@code first} has at most; null when nobody knows. */
+    Long mostOf(long first) {
+        if (first != Dataset.runPart(Dataset.repeatOf(first))) {
+            return warmupItems;
+        }
+        return count != null ? count : mostAppended;
+    }
+
     /** Whether the place goes with the dataset. */
     boolean madeItsPlace() {
         return placeWasThere == null || !placeWasThere;

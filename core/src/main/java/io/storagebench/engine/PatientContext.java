@@ -55,6 +55,11 @@ record PatientContext(ConnectContext context, Patience patience) implements Conn
     }
 
     @Override
+    public List<String> wayThere() {
+        return context.wayThere();
+    }
+
+    @Override
     public String runId() {
         return context.runId();
     }

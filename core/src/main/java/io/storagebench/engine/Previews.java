@@ -59,7 +59,7 @@ final class Previews {
                 Optional.of(target.info()),
                 Optional.empty(),
                 Optional.of(target.store().location()),
-                target.store().arguments(),
+                data.commands().place(),
                 makesData,
                 scenario.data().clean()
                         || (operation.access().needsData() && makesData)

@@ -2,7 +2,6 @@ package io.storagebench.engine;
 
 import io.storagebench.op.Access;
 import io.storagebench.op.Dataset;
-import io.storagebench.op.DatasetStore;
 import io.storagebench.op.FoundItems;
 import io.storagebench.op.Step;
 import io.storagebench.op.Target;
@@ -48,6 +47,8 @@ final class ResultAssembler {
     private final RunState run;
     private final WallTime wall;
     private Dataset dataset;
+    private List<String> place = List.of();
+    private List<String> removal = List.of();
     private OptionalLong count = OptionalLong.empty();
     private Optional<Long> plannedStart = Optional.empty();
     private boolean stays;
@@ -72,6 +73,12 @@ final class ResultAssembler {
     /** The dataset; null when the run ended before it had any. */
     void dataset(Dataset used) {
         dataset = used;
+    }
+
+    /** How commands reach it: an operation, and {@code clean}. */
+    void reachedBy(List<String> ofOperation, List<String> ofClean) {
+        place = ofOperation;
+        removal = ofClean;
     }
 
     /** How many items it has or is to have, over all shares. */
@@ -200,8 +207,8 @@ final class ResultAssembler {
                 : new DatasetFacts(
                         scenario.operation().plan().noun(),
                         target.store().location(),
-                        target.store().arguments(),
-                        removal(target.store()),
+                        place,
+                        removal.equals(List.of(target.store().location())) ? null : removal,
                         dataset.seed(),
                         count.isPresent() ? count.getAsLong() : null,
                         dataset.sizes().toString(),
@@ -211,11 +218,6 @@ final class ResultAssembler {
                                 .filter(by -> readable && dataset.isOurs())
                                 .orElse(null),
                         dataset.found().map(FoundItems::bytes).orElse(null));
-    }
-
-    private static List<String> removal(DatasetStore store) {
-        List<String> words = store.cleanArguments();
-        return words.equals(List.of(store.location())) ? null : words;
     }
 
     private OperationStats stats() {

@@ -121,6 +121,7 @@ final class Run {
             hooks.after();
             log.end();
             result.dataset(data.dataset());
+            result.reachedBy(data.commands().place(), data.removalWords());
             return result.assemble(log.phases(), stop.reason(), failed, probe.facts());
         }
     }
@@ -370,7 +371,7 @@ final class Run {
             state.advise(notDone() + (isOfTheUser(stop) ? "the run was stopped." : Failures.message(failure)));
         }
         data.doubt().ifPresent(state::advise);
-        result.readable(data.isMarked());
+        result.readable(data.isMarked() && !data.isToBeRemoved()); // parts of what was to go may be gone
     }
 
     private String notDone() {
@@ -379,7 +380,11 @@ final class Run {
         }
         return data.isMarked()
                 ? "Cleaning up failed: "
-                : "Which items were written could not be noted in the dataset, so it can be removed but not read: ";
+                : "Which items were written could not be noted in the dataset, so it can be removed"
+                        + (data.hasUnknownItems()
+                                ? ", by what their names look like (" + DatasetCleaner.ALL_THAT_LOOKS_OURS + "),"
+                                : "")
+                        + " but not read: ";
     }
 
     /** An interrupt makes whatever waits fail with whatever message. */

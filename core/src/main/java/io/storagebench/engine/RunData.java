@@ -6,7 +6,6 @@ import io.storagebench.op.DatasetPlan;
 import io.storagebench.op.DatasetStore;
 import io.storagebench.op.ItemOrder;
 import io.storagebench.op.Operation;
-import io.storagebench.op.ShellWords;
 import io.storagebench.op.UsageException;
 import io.storagebench.record.PhaseRecorder;
 import io.storagebench.scenario.Scenario;
@@ -32,12 +31,14 @@ final class RunData {
     private final Operation operation;
     private final Access access;
     private final DatasetStore store;
+    private final DatasetCommands commands;
     private final DatasetKeeper keeper;
     private final StopSignal stop;
     private final Patience patience;
     private final boolean prepares;
     // Parts that this process has begun to write, and what is to be said of them to those who would read them.
     private final Map<Long, Mark> unmarked = new ConcurrentSkipListMap<>();
+    private volatile Manifest manifest; // of what this run writes
     private volatile Dataset dataset;
     private DatasetKeeper.Found read; // by all repeats of an operation that reads
     private volatile boolean claiming; // something of it may be there, whatever comes of it
@@ -48,7 +49,8 @@ final class RunData {
         this.operation = scenario.operation();
         this.access = operation.access();
         this.store = store;
-        this.keeper = new DatasetKeeper(store);
+        this.commands = new DatasetCommands(store, scenario.wayThere());
+        this.keeper = new DatasetKeeper(commands);
         this.stop = stop;
         this.patience = patience;
         // A server that was started for this run has nothing to read yet.
@@ -251,7 +253,8 @@ final class RunData {
             boolean alone = share.total() == 1 && scenario.repeats().first() == 1;
             claiming = true;
             try {
-                keeper.claim(manifest(plan, share), alone);
+                manifest = manifest(plan, share);
+                keeper.claim(manifest, alone);
             } catch (UsageException refused) { // what is there is not of this run
                 claiming = false;
                 throw refused;
@@ -380,8 +383,8 @@ final class RunData {
                         watcher.removed(items, total);
                     })
                     .clean()
-                    .requireAll(store);
-            DatasetCleaner.leftVersions(store).ifPresent(advice);
+                    .requireAll(commands);
+            DatasetCleaner.leftVersions(commands).ifPresent(advice);
         }
     }
 
@@ -393,9 +396,37 @@ final class RunData {
                 : Optional.empty();
     }
 
+    /** The commands that reach it. */
+    DatasetCommands commands() {
+        return commands;
+    }
+
+    /** Words of {@code clean} that lead there. */
+    List<String> removalWords() {
+        return commands.removalWords(removalOptions());
+    }
+
+    /** Options without which {@code clean} would leave items that this run wrote. */
+    private List<String> removalOptions() {
+        return hasUnknownItems() ? List.of(DatasetCleaner.ALL_THAT_LOOKS_OURS) : List.of();
+    }
+
+    /** Whether items were written of which neither a mark nor the manifest says how many there are at most. */
+    boolean hasUnknownItems() {
+        return claimed
+                && unmarked.entrySet().stream()
+                        .anyMatch(part -> part.getValue().made() > 0 && !isBounded(part.getKey()));
+    }
+
+    /** Whether cleaning takes all of an unmarked part for what this run wrote, see {@link WrittenItems}. */
+    private boolean isBounded(long part) {
+        int repeat = Dataset.repeatOf(part);
+        return manifest.mostOf(part) != null && (repeat == 1 || !unmarked.containsKey(Dataset.runPart(repeat - 1)));
+    }
+
     /** The command that removes the dataset. */
     private String removal() {
-        return "storage-bench clean " + ShellWords.joined(store.cleanArguments());
+        return commands.removal(removalOptions());
     }
 
     /** Removes what this process alone has begun, so that the same command can be tried again. */
@@ -405,7 +436,7 @@ final class RunData {
                 patience.finish(Patience.Ending.BOOKS, "removing what was begun", () -> {
                     new DatasetCleaner(store, (items, total) -> patience.alive())
                             .clean()
-                            .requireAll(store);
+                            .requireAll(commands);
                     return null;
                 });
             } catch (Exception failure) {

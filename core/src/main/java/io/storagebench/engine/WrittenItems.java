@@ -98,7 +98,7 @@ final class WrittenItems {
 
         Part(long first) throws IOException {
             String name = Dataset.partName(first);
-            int repeat = (int) (first / Dataset.PART / 2) + 1;
+            int repeat = Dataset.repeatOf(first);
             for (int i = 0; i < marks.length; i++) {
                 marks[i] = mark(name, i);
                 if (marks[i] == null) {
@@ -108,7 +108,7 @@ final class WrittenItems {
             }
             used = store.read(Mark.usedName(name)).isPresent();
             boolean warmup = first != Dataset.runPart(repeat);
-            Long most = warmup ? manifest.warmupItems() : mostOfRun();
+            Long most = manifest.mostOf(first);
             limit = most == null ? Dataset.PART : most;
             allowed = allowed(repeat, warmup, most != null);
             List<Mark> present = Arrays.stream(marks).filter(Objects::nonNull).toList();
@@ -116,10 +116,6 @@ final class WrittenItems {
             shuffled = inOtherOrder && present.size() == marks.length
                     ? Mark.shuffledPositions(present.stream().map(Mark::begun).toList(), manifest.itemsOfBatch(), limit)
                     : null;
-        }
-
-        private Long mostOfRun() {
-            return manifest.count() != null ? manifest.count() : manifest.mostAppended();
         }
 
         private Verdict allowed(int repeat, boolean warmup, boolean hasLimit) {

@@ -24,6 +24,9 @@ public interface ConnectContext {
     /** The command line as it was given, the operation first; for messages that propose another one. */
     List<String> arguments();
 
+    /** Words of any command line without which no JVM gets to the same system; for messages that propose a command. */
+    List<String> wayThere();
+
     /** An identifier of this run, usable in file names, that differs from run to run: for folders by default. */
     String runId();
 

@@ -56,6 +56,11 @@ public record Dataset(
         return runPart(repeat) + PART;
     }
 
+    /** The repeat, from 1 on, that an item is of. */
+    public static int repeatOf(long item) {
+        return (int) (item / PART / 2) + 1;
+    }
+
     /**
      * The name of an item, relative to the dataset's place: {@code run-1/000002/000002014}. A folder holds 1000 items,
      * as one that holds all of them would measure the folder. What others made has the name that they gave it.

@@ -63,12 +63,9 @@ public interface DatasetStore {
         return this;
     }
 
-    /**
-     * Words of {@code storage-bench clean} that remove what the system keeps of {@code name}, which was deleted: its
-     * versions. Empty when it keeps nothing.
-     */
-    default List<String> leftVersions(String name) throws IOException {
-        return List.of();
+    /** What the system keeps of {@code name}, which was deleted. */
+    default LeftVersions leftVersions(String name) throws IOException {
+        return LeftVersions.NONE;
     }
 
     /** Whether items stay after the run: false on a server that ends with the run, or one that discards them. */

@@ -3,7 +3,6 @@ package io.storagebench.result;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.storagebench.op.ShellWords;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * The items a run worked on.
@@ -50,27 +49,6 @@ public record DatasetFacts(
         Whole.part(location, "location");
         Whole.list(arguments, "arguments");
         Whole.part(sizes, "sizes");
-    }
-
-    /** The same, reached with further words of the command line: of options that decide which JVM gets there. */
-    public DatasetFacts by(List<String> more) {
-        return more.isEmpty()
-                ? this
-                : new DatasetFacts(
-                        noun,
-                        location,
-                        joined(arguments, more),
-                        joined(removal == null ? List.of(location) : removal, more),
-                        seed,
-                        count,
-                        sizes,
-                        stays,
-                        readBy,
-                        foundBytes);
-    }
-
-    private static List<String> joined(List<String> words, List<String> more) {
-        return Stream.concat(words.stream(), more.stream()).toList();
     }
 
     /** The command that removes it. */

@@ -129,29 +129,6 @@ public record Result(
                 further);
     }
 
-    /** The same, whose dataset is reached with further words of the command line. */
-    public Result reachedBy(List<String> words) {
-        return new Result(
-                role,
-                command,
-                arguments,
-                repeat,
-                shares,
-                dataCorrupt,
-                target,
-                dataset == null ? null : dataset.by(words),
-                ops,
-                intervalMillis,
-                intervals,
-                hosts,
-                servers,
-                notes,
-                thresholds,
-                tool,
-                remarks,
-                advice);
-    }
-
     /** The same with thresholds and advice that were judged anew, of a result that was merged. */
     public Result judged(List<ThresholdOutcome> outcomes, List<String> sentences) {
         return new Result(

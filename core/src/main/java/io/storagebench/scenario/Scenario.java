@@ -11,6 +11,7 @@ import java.util.Optional;
  *
  * @param command the operation's name
  * @param arguments the command line as it was given, the operation first; for messages that propose another one
+ * @param wayThere words of any command line without which no JVM gets to the same storage system
  * @param operation the operation with its options set; not shared with another scenario
  * @param load when requests start
  * @param work how much is done, with which items
@@ -24,6 +25,7 @@ import java.util.Optional;
 public record Scenario(
         String command,
         List<String> arguments,
+        List<String> wayThere,
         Operation operation,
         Load load,
         Work work,

@@ -101,11 +101,12 @@ class DatasetKeeperTest {
             DatasetStore slow = (DatasetStore) Proxy.newProxyInstance(
                     getClass().getClassLoader(), new Class<?>[] {DatasetStore.class}, (proxy, method, arguments) -> {
                         if (method.getName().equals(overtakenIn)) {
-                            new DatasetKeeper(shared).claim(manifest, false);
+                            new DatasetKeeper(new DatasetCommands(shared, List.of())).claim(manifest, false);
                         }
                         return method.invoke(shared, arguments);
                     });
-            assertThatCode(() -> new DatasetKeeper(slow).claim(manifest, false)).doesNotThrowAnyException();
+            assertThatCode(() -> new DatasetKeeper(new DatasetCommands(slow, List.of())).claim(manifest, false))
+                    .doesNotThrowAnyException();
         }
     }
 

@@ -50,6 +50,7 @@ public final class ScenarioBuilder {
     private ItemOrder order = ItemOrder.SEQUENTIAL;
     private long seed = 7;
     private Share share = Share.WHOLE;
+    private List<String> wayThere = List.of();
     private Repeats repeats = Repeats.ONCE;
     private Optional<Instant> startAt = Optional.empty();
     private Duration giveUp = Duration.ofSeconds(60);
@@ -162,6 +163,12 @@ public final class ScenarioBuilder {
         return this;
     }
 
+    /** What any command needs for the JVM that gets to the system. */
+    public ScenarioBuilder wayThere(String... words) {
+        wayThere = List.of(words);
+        return this;
+    }
+
     public ScenarioBuilder verify() {
         verify = true;
         return this;
@@ -198,6 +205,7 @@ public final class ScenarioBuilder {
         return new Scenario(
                 command.name(),
                 List.of(command.name()),
+                wayThere,
                 operation,
                 rate.<Load>map(intended -> new OpenLoop(threads, intended)).orElseGet(() -> new ClosedLoop(threads)),
                 new Work(duration, warmup, requests, batch, order),

@@ -9,6 +9,8 @@ import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.net.UnknownHostException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -42,13 +44,18 @@ record ConnectFailures(URI uri, String given, String hint) {
     /** Java asks each KDC three times for up to 30 s; the first answer of one that works comes at once. */
     private static final long LOGIN_SECONDS = 40;
 
-    /** With a hint at the command that looks closer. */
-    static ConnectFailures hinting(URI uri, String given) {
-        String system = uri.getScheme() + "://" + uri.getRawAuthority();
+    /**
+     * With a hint at the command that looks closer.
+     *
+     * @param way words that the command needs beside the address
+     */
+    static ConnectFailures hinting(URI uri, String given, List<String> way) {
+        List<String> words = new ArrayList<>(List.of(uri.getScheme() + "://" + uri.getRawAuthority()));
+        words.addAll(way);
         return new ConnectFailures(
                 uri,
                 given,
-                uri.getRawAuthority() == null ? "" : " Try: storage-bench check " + ShellWords.quoted(system));
+                uri.getRawAuthority() == null ? "" : " Try: storage-bench check " + ShellWords.joined(words));
     }
 
     /** Logs in and opens the file system, or says what is wrong with the address or the user. */

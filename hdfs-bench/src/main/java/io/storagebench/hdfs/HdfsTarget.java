@@ -190,7 +190,7 @@ final class HdfsTarget {
                     "--dir is missing: which dataset? Name the folder that a write has reported, or add"
                             + " --prepare to make one for this run alone.");
         }
-        ConnectFailures failures = failures(uri);
+        ConnectFailures failures = failures(uri, context);
         context.connecting(failures.given());
         return open(
                 failures,
@@ -232,7 +232,7 @@ final class HdfsTarget {
         if (degradation.isGiven()) {
             throw degradation.notEmbedded(uri.toString());
         }
-        ConnectFailures failures = failures(uri);
+        ConnectFailures failures = failures(uri, context);
         context.connecting(failures.given());
         return open(
                 failures,
@@ -244,15 +244,17 @@ final class HdfsTarget {
                 Optional.empty());
     }
 
-    private ConnectFailures failures(URI uri) {
-        return ConnectFailures.hinting(uri, (fs == null ? FileSystem.FS_DEFAULT_NAME_KEY + " " : "--fs ") + uri);
+    private ConnectFailures failures(URI uri, ConnectContext context) {
+        List<String> way = new ArrayList<>(wayThere());
+        way.addAll(context.wayThere());
+        return ConnectFailures.hinting(uri, (fs == null ? FileSystem.FS_DEFAULT_NAME_KEY + " " : "--fs ") + uri, way);
     }
 
     /** Connects to a folder by its address alone. */
     HdfsConnection connect(String address) throws IOException, UsageException {
         Path folder = new Path(address);
         return open(
-                ConnectFailures.hinting(folder.toUri(), address),
+                ConnectFailures.hinting(folder.toUri(), address, wayThere()),
                 configuration(),
                 FilesRoot.folder(address, ""),
                 new WireBytes(),

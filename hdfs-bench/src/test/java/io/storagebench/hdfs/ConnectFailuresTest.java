@@ -1,12 +1,23 @@
 package io.storagebench.hdfs;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.net.URI;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ConnectFailuresTest {
-    private final ConnectFailures failures = ConnectFailures.hinting(URI.create("s3a://bucket/"), "--fs s3a://bucket/");
+    private static final URI S3A = URI.create("s3a://bucket/");
+
+    private final ConnectFailures failures = ConnectFailures.hinting(S3A, "--fs s3a://bucket/", List.of());
+
+    @Test
+    void theCommandThatLooksCloserHasWhatItNeedsToGetThere() {
+        assertThat(ConnectFailures.hinting(S3A, "", List.of("-D", "fs.s3a.endpoint=http://one:1", "--lib", "my s3a"))
+                        .hint())
+                .isEqualTo(" Try: storage-bench check s3a://bucket -D fs.s3a.endpoint=http://one:1 --lib 'my s3a'");
+    }
 
     @Test
     void aClassThatALibraryLacksIsNamedWithARemedy() {

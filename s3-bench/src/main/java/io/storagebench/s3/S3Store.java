@@ -1,6 +1,7 @@
 package io.storagebench.s3;
 
 import io.storagebench.op.DatasetStore;
+import io.storagebench.op.LeftVersions;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -68,6 +69,9 @@ final class S3Store implements DatasetStore {
     public List<String> cleanArguments() {
         List<String> words = new ArrayList<>(List.of(location()));
         words.addAll(way.words());
+        if (cleansVersions) {
+            words.add(VersionsStore.OPTION);
+        }
         return words;
     }
 
@@ -77,13 +81,24 @@ final class S3Store implements DatasetStore {
     }
 
     @Override
-    public List<String> leftVersions(String name) throws IOException {
-        VersionsStore versions = new VersionsStore(this, endpoints);
+    public LeftVersions leftVersions(String name) throws IOException {
         try {
-            return versions.isLeft(name) ? versions.cleanArguments() : List.of();
+            return new VersionsStore(this, endpoints).isLeft(name)
+                    ? LeftVersions.removedBy(VersionsStore.OPTION)
+                    : LeftVersions.NONE;
         } catch (S3Exception refused) {
-            return List.of(); // the service knows no versions, or these keys may not list them
+            return refused.status() == 404 ? LeftVersions.NONE : LeftVersions.unknown(whyNot(refused));
+        } catch (IOException failed) { // what was removed is removed
+            return LeftVersions.unknown(failed.getMessage());
         }
+    }
+
+    private static String whyNot(S3Exception refused) {
+        return switch (refused.status()) {
+            case 403 -> "this user may not list them (" + refused.errorClass() + "; it takes s3:ListBucketVersions).";
+            case 501 -> "the service does not list them (" + refused.errorClass() + "), so it may well have none.";
+            default -> "listing them was refused (" + refused.errorClass() + ").";
+        };
     }
 
     @Override

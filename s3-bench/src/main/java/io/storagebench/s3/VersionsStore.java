@@ -106,9 +106,7 @@ final class VersionsStore implements DatasetStore {
 
     @Override
     public List<String> cleanArguments() {
-        List<String> words = new ArrayList<>(store.cleanArguments());
-        words.add(OPTION);
-        return words;
+        return store.cleanArguments();
     }
 
     @Override

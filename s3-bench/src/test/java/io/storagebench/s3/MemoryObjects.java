@@ -19,6 +19,7 @@ final class MemoryObjects implements ObjectClient {
     private int made;
     private IOException failure;
     private IOException failureOfPuts;
+    private IOException failureOfVersions;
     private boolean keepsBucket;
     private boolean knowsConditions = true;
 
@@ -34,6 +35,11 @@ final class MemoryObjects implements ObjectClient {
     /** Fails puts from now on. */
     void failPuts(IOException with) {
         failureOfPuts = with;
+    }
+
+    /** Fails listings of versions from now on. */
+    void failVersions(IOException with) {
+        failureOfVersions = with;
     }
 
     /** Refuses from now on that the bucket is removed. */
@@ -74,8 +80,8 @@ final class MemoryObjects implements ObjectClient {
     public synchronized VersionPage listVersions(String prefix, VersionPage.Next from, int most) throws IOException {
         asked("versions " + prefix);
         requireBucket();
-        if (!keepsVersions) {
-            throw new S3Exception(501, "NotImplemented", "");
+        if (failureOfVersions != null) {
+            throw failureOfVersions;
         }
         List<VersionPage.Version> page = new ArrayList<>();
         for (Map.Entry<String, List<Kept>> object :

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.storagebench.engine.DatasetCleaner;
+import io.storagebench.engine.DatasetCommands;
 import io.storagebench.op.UsageException;
+import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -23,6 +25,11 @@ class VersionsStoreTest {
         Endpoints endpoints =
                 new Endpoints(List.of(new Endpoint("one:1", objects)), Spread.ROUND_ROBIN, EndpointLoss.FAIL);
         return new S3Store(endpoints, "data", "a/", way, true, cleansVersions);
+    }
+
+    /** Through a JVM with another library. */
+    private static DatasetCommands there(S3Store store) {
+        return new DatasetCommands(store, List.of("--lib", "other.jar"));
     }
 
     private void put(String key, String content) throws Exception {
@@ -48,10 +55,10 @@ class VersionsStoreTest {
         dataset();
         S3Store store = store(false);
         assertThat(new DatasetCleaner(store).clean().items()).isEqualTo(5);
-        assertThat(DatasetCleaner.leftVersions(store).orElseThrow())
+        assertThat(DatasetCleaner.leftVersions(there(store)).orElseThrow())
                 .contains(
                         "The bucket keeps versions",
-                        "storage-bench clean s3://data/a --endpoint http://one:1 --versions");
+                        "storage-bench clean s3://data/a --endpoint http://one:1 --lib other.jar --versions");
         assertThat(objects.keptKeys()).contains("a/_storage-bench.json", "a/run-1/000000/000000004");
     }
 
@@ -65,7 +72,7 @@ class VersionsStoreTest {
         assertThat(cleaned.examples()).containsExactly("run-7/000123/000123456");
         assertThat(objects.keptKeys()).containsExactly("a/run-7/000123/000123456", "b");
         assertThat(store.read("run-7/000123/000123456")).contains("of another program, changed".getBytes(UTF_8));
-        assertThat(DatasetCleaner.leftVersions(store)).isEmpty();
+        assertThat(DatasetCleaner.leftVersions(there(store))).isEmpty();
     }
 
     @Test
@@ -83,6 +90,29 @@ class VersionsStoreTest {
         dataset();
         S3Store store = store(false);
         new DatasetCleaner(store).clean();
-        assertThat(DatasetCleaner.leftVersions(store)).isEmpty();
+        assertThat(DatasetCleaner.leftVersions(there(store))).isEmpty();
+    }
+
+    @Test
+    void whetherVersionsAreLeftIsSaidToBeUnknownWhereTheyCannotBeListed() throws Exception {
+        dataset();
+        S3Store store = store(false);
+        new DatasetCleaner(store).clean();
+        objects.failVersions(new S3Exception(403, "AccessDenied", ""));
+        assertThat(DatasetCleaner.leftVersions(there(store)).orElseThrow())
+                .contains("not known", "may not list them (403 AccessDenied; it takes s3:ListBucketVersions)");
+        objects.failVersions(new S3Exception(501, "NotImplemented", ""));
+        assertThat(DatasetCleaner.leftVersions(there(store)).orElseThrow())
+                .contains("not known", "does not list them (501 NotImplemented)");
+        objects.failVersions(new IOException("no answer"));
+        assertThat(DatasetCleaner.leftVersions(there(store)).orElseThrow()).contains("not known", "no answer");
+        objects.failVersions(new S3Exception(404, "NoSuchBucket", "")); // gone with the dataset
+        assertThat(DatasetCleaner.leftVersions(there(store))).isEmpty();
+    }
+
+    @Test
+    void theCommandThatGoesOnWithACleaningOfVersionsRemovesThemToo() {
+        assertThat(there(store(true)).removal(List.of())).contains(" --versions");
+        assertThat(there(store(false)).removal(List.of())).doesNotContain(" --versions");
     }
 }
