@@ -2,15 +2,14 @@ package io.storagebench.cli;
 
 import io.storagebench.engine.DatasetCleaner;
 import io.storagebench.engine.DatasetCommands;
+import io.storagebench.engine.LoneCleaning;
 import io.storagebench.engine.ProgressUpdate;
-import io.storagebench.op.DatasetStore;
+import io.storagebench.op.Clock;
 import io.storagebench.op.HelpGroup;
 import io.storagebench.op.Listed;
 import io.storagebench.op.Place;
 import io.storagebench.op.Problems;
-import io.storagebench.op.Target;
-import io.storagebench.op.UsageException;
-import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine;
@@ -29,6 +28,7 @@ final class CleanCommand {
     private final LaunchOptions launch = new LaunchOptions();
     private final Quiet quiet = new Quiet();
     private final Extent extent = new Extent();
+    private final Limit limit = new Limit();
 
     private static final class Quiet {
         @Option(names = "--quiet", description = "Shows no progress on standard error.")
@@ -45,6 +45,22 @@ final class CleanCommand {
         boolean allThatLooksOurs;
     }
 
+    /** How long to wait. */
+    private static final class Limit {
+        @Option(
+                names = "--give-up",
+                paramLabel = "TIME",
+                description = "Time limit for connecting, and for a system that is silent then. Default: 60s.")
+        @Listed(HelpGroup.FAULTS)
+        Duration giveUp = Duration.ofSeconds(60);
+
+        void validate(Problems problems) {
+            if (giveUp.isZero()) {
+                problems.add("--give-up", "0s", "must be longer than nothing, such as 60s.");
+            }
+        }
+    }
+
     CleanCommand(Console console) {
         this.console = console;
     }
@@ -53,6 +69,7 @@ final class CleanCommand {
         Optional<Place> found = new Places().of(arguments);
         CommandSpec spec = Places.spec("storage-bench clean", found, ADDRESS, options, launch);
         spec.addMixin("extent", CommandSpec.forAnnotatedObject(extent));
+        spec.addMixin("limit", CommandSpec.forAnnotatedObject(limit));
         spec.usageMessage()
                 .description(DESCRIPTION)
                 .footer("storage-bench clean hdfs://nn:8020/bench/a", "storage-bench clean s3://bench/a");
@@ -65,6 +82,7 @@ final class CleanCommand {
             return ExitCode.OK;
         }
         launch.validate(problems);
+        limit.validate(problems);
         found.ifPresent(place -> place.validate(problems));
         Optional<Place> place = found.filter(candidate -> candidate.accepts(address));
         if (problems.isEmpty() && place.isEmpty()) {
@@ -78,9 +96,9 @@ final class CleanCommand {
     }
 
     private int clean(Place place, String address) {
-        try (Target target = place.connect(address)) {
-            DatasetCommands commands = new DatasetCommands(target.store(), launch.wayThere());
-            DatasetCleaner.Cleaned cleaned = clean(target.store());
+        try {
+            LoneCleaning.Outcome outcome = outcome(place, address);
+            DatasetCleaner.Cleaned cleaned = outcome.cleaned();
             console.out().println("Removed " + cleaned.items() + " items of the dataset in " + address + ".");
             if (cleaned.strangers() > 0) {
                 console.out()
@@ -88,18 +106,31 @@ final class CleanCommand {
                                 + String.join(", ", cleaned.examples()) + ".");
             }
             if (cleaned.doubtful() > 0) {
-                console.err().println(doubt(cleaned, commands));
+                console.err().println(doubt(cleaned, outcome.commands()));
                 return ExitCode.FAILED;
             }
-            DatasetCleaner.leftVersions(commands).ifPresent(console.out()::println);
+            outcome.leftVersions().ifPresent(console.out()::println);
             if (cleaned.strangers() == 0 && cleaned.placeStays()) {
                 console.out()
-                        .println("The " + target.store().holder()
+                        .println("The " + outcome.commands().store().holder()
                                 + " itself stays: it was there before, holds other things, or may not be removed.");
             }
             return ExitCode.OK;
         } catch (Exception failure) {
             return console.failure(failure, options.stacktrace);
+        }
+    }
+
+    private LoneCleaning.Outcome outcome(Place place, String address) throws Exception {
+        try (Progress progress = Progress.on(console, quiet.quiet)) {
+            progress.accept(ProgressUpdate.of("clean"));
+            return new LoneCleaning(Clock.system(), limit.giveUp)
+                    .clean(
+                            address,
+                            () -> place.connect(address),
+                            launch.wayThere(),
+                            (removed, total) -> progress.accept(ProgressUpdate.items("clean", removed, total)),
+                            cleaner -> extent.allThatLooksOurs ? cleaner.withAllThatLooksOurs() : cleaner);
         }
     }
 
@@ -112,17 +143,5 @@ final class CleanCommand {
                 + (more > 0 ? "\n  and " + more + " more" : "")
                 + "\nA run that was killed leaves no note. If no other program wrote them, remove them with:\n"
                 + "  " + commands.removal(List.of(DatasetCleaner.ALL_THAT_LOOKS_OURS));
-    }
-
-    private DatasetCleaner.Cleaned clean(DatasetStore store) throws IOException, UsageException {
-        try (Progress progress = Progress.on(console, quiet.quiet)) {
-            progress.accept(ProgressUpdate.of("clean"));
-            return clean(new DatasetCleaner(
-                    store, (removed, total) -> progress.accept(ProgressUpdate.items("clean", removed, total))));
-        }
-    }
-
-    private DatasetCleaner.Cleaned clean(DatasetCleaner cleaner) throws IOException, UsageException {
-        return extent.allThatLooksOurs ? cleaner.withAllThatLooksOurs().clean() : cleaner.clean();
     }
 }

@@ -53,6 +53,9 @@ public final class DatasetCleaner {
 
     /** Sees how far a cleaning is. */
     public interface Watcher {
+        /** Called for each name that a listing gives. The thread that lists. */
+        default void listed() {}
+
         /**
          * Called after each item; one call at a time.
          *
@@ -164,7 +167,10 @@ public final class DatasetCleaner {
                 new ArrayBlockingQueue<>(AT_ONCE),
                 new ThreadPoolExecutor.CallerRunsPolicy());
         try {
-            store.list(name -> remove(name, manifest, written, deleting));
+            store.list(name -> {
+                watcher.listed();
+                remove(name, manifest, written, deleting);
+            });
             deleting.shutdown();
             deleting.awaitTermination(Long.MAX_VALUE, TimeUnit.NANOSECONDS);
         } catch (InterruptedException stopped) {

@@ -378,10 +378,7 @@ final class RunData {
      */
     void remove(DatasetCleaner.Watcher watcher, Consumer<String> advice) throws IOException, UsageException {
         if (isToBeRemoved()) {
-            new DatasetCleaner(store, (items, total) -> {
-                        patience.alive();
-                        watcher.removed(items, total);
-                    })
+            new DatasetCleaner(store, new LoneCleaning.SignsOfLife(patience, watcher))
                     .clean()
                     .requireAll(commands);
             DatasetCleaner.leftVersions(commands).ifPresent(advice);
@@ -434,7 +431,7 @@ final class RunData {
         if (claimed && scenario.share().total() == 1 && scenario.repeats().first() == 1 && store.keeps()) {
             try {
                 patience.finish(Patience.Ending.BOOKS, "removing what was begun", () -> {
-                    new DatasetCleaner(store, (items, total) -> patience.alive())
+                    new DatasetCleaner(store, new LoneCleaning.SignsOfLife(patience, (items, total) -> {}))
                             .clean()
                             .requireAll(commands);
                     return null;
