@@ -36,7 +36,8 @@ final class Stalls {
         whole = op.quiet() == null
                 ? List.of()
                 : stalls(op.quiet(), op.service(), op.unfinished() > 0).stream()
-                        .filter(stretch -> !bytesMoved(stretch))
+                        .map(this::withoutBytes)
+                        .filter(stretch -> isLong(stretch, op.quiet(), op.service()))
                         .toList();
         if (!whole.isEmpty()) {
             nanos = sum(whole);
@@ -64,21 +65,39 @@ final class Stalls {
 
     /** Stretches much longer than requests usually take, in which at least one was under way for most of the time. */
     private List<Stretch> stalls(Quiet quiet, LatencyStats service, boolean anyCutOff) {
-        double usual = service.count() == 0 ? 0 : service.isEnoughFor(50) ? service.p50Nanos() : service.minNanos();
         return quiet.within(op.window().startNanos(), op.window().endNanos()).stream()
-                .filter(stretch -> stretch.nanos() >= TIMES_USUAL * usual)
+                .filter(stretch -> isLong(stretch, quiet, service))
                 .filter(stretch -> anyCutOff || quiet.longestRequestNanos() >= stretch.nanos() / 2)
                 .toList();
     }
 
-    /** A large file is under way for long, and that is no stall. */
-    private boolean bytesMoved(Stretch stretch) {
-        return result.intervals().stream()
-                .map(interval -> interval.ops().get(name))
-                .filter(during -> during != null
-                        && during.moved().startNanos() >= stretch.startNanos()
-                        && during.moved().endNanos() <= stretch.endNanos())
-                .anyMatch(during -> during.moved().bytes() > 0);
+    private static boolean isLong(Stretch stretch, Quiet quiet, LatencyStats service) {
+        double usual = service.count() == 0 ? 0 : service.isEnoughFor(50) ? service.p50Nanos() : service.minNanos();
+        return stretch.nanos() >= quiet.leastNanos() && stretch.nanos() >= TIMES_USUAL * usual;
+    }
+
+    /**
+     * The longest time of it in which no bytes moved. A large file is under way for long, and that is no stall; but
+     * requests that start in the course of one, at a rate, still move what buffers take.
+     */
+    private Stretch withoutBytes(Stretch stretch) {
+        long from = stretch.startNanos();
+        Stretch longest = new Stretch(from, from);
+        for (Interval interval : result.intervals()) {
+            Interval.OperationInterval during = interval.ops().get(name);
+            if (during != null
+                    && during.moved().bytes() > 0
+                    && during.moved().startNanos() >= stretch.startNanos()
+                    && during.moved().endNanos() <= stretch.endNanos()) {
+                longest = longer(longest, new Stretch(from, during.moved().startNanos()));
+                from = during.moved().endNanos();
+            }
+        }
+        return longer(longest, new Stretch(from, stretch.endNanos()));
+    }
+
+    private static Stretch longer(Stretch one, Stretch other) {
+        return other.nanos() > one.nanos() ? other : one;
     }
 
     private void group(String dimension, String value, GroupStats stats) {

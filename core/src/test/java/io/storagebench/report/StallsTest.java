@@ -108,6 +108,18 @@ class StallsTest {
     }
 
     @Test
+    void aStallBeginsWhenTheBuffersOfNewRequestsAreFull() {
+        Results run = run();
+        run.quiet = quiet(15, 10, 25);
+        run.bytesPerInterval = 1;
+        run.bytesEndNanos = 16 * SECOND;
+        assertThat(Advice.of(run.build()))
+                .singleElement()
+                .asString()
+                .startsWith("No request ended from 00:00:16 to 00:00:25 UTC (9.0 s); the client was awake");
+    }
+
+    @Test
     void whatCouldNotBeCheckedIsNotMissing() {
         Results run = run();
         run.notChecked = Map.of("ConnectException", new ErrorStats(1, "nn:8020 refuses"));

@@ -103,6 +103,9 @@ public final class Results {
     /** Bytes that moved in each interval. */
     public long bytesPerInterval;
 
+    /** When the last of them moved. */
+    public long bytesEndNanos = Long.MAX_VALUE;
+
     private final Histogram service = LatencyRecorder.emptyHistogram();
     private final ItemRates rates = new ItemRates();
     private long requests;
@@ -154,7 +157,8 @@ public final class Results {
         List<Interval> intervals = new ArrayList<>();
         LatencyStats times = LatencyStats.of(LatencyRecorder.emptyHistogram());
         for (long at = startNanos; requestsPerInterval > 0 && at < startNanos + windowNanos; at += SECOND) {
-            Moved moved = new Moved(at, at + SECOND, requestsPerInterval, 0, requestsPerInterval, bytesPerInterval, 0);
+            long bytes = at < bytesEndNanos ? bytesPerInterval : 0;
+            Moved moved = new Moved(at, at + SECOND, requestsPerInterval, 0, requestsPerInterval, bytes, 0);
             intervals.add(new Interval(
                     at / 1_000_000,
                     Map.of(
