@@ -128,11 +128,13 @@ public final class Bootstrap {
             return new StorageBench(console).run(arguments);
         }
         try (NativePath natives = NativePath.of(arguments, console::notice)) {
-            boolean needsChild = !launch.isEmpty() || !folders.isEmpty() || !natives.isEmpty();
+            List<String> memory =
+                    MergeMemory.flags(arguments, flags(), Runtime.getRuntime().maxMemory());
+            boolean needsChild = !launch.isEmpty() || !folders.isEmpty() || !natives.isEmpty() || !memory.isEmpty();
             if (!needsChild) {
                 return new StorageBench(console).run(arguments);
             }
-            int code = runChild(new ProcessBuilder(command(launch, folders, natives, arguments)));
+            int code = runChild(new ProcessBuilder(command(launch, folders, natives, memory, arguments)));
             if (code == ExitCode.FAILED && launch.heap != null && !startsWithHeap(launch.heap)) {
                 console.err()
                         .println("--heap " + launch.heap + ": Java cannot start with so much here, as it says above."
@@ -185,7 +187,7 @@ public final class Bootstrap {
 
     /** The user's jars first, so that their file system wins over ours; then configuration; then this program. */
     private static List<String> command(
-            LaunchOptions launch, List<String> folders, NativePath natives, String[] arguments) {
+            LaunchOptions launch, List<String> folders, NativePath natives, List<String> memory, String[] arguments) {
         List<String> classPath = new ArrayList<>();
         for (Path lib : launch.lib) {
             classPath.add(Files.isDirectory(lib) ? lib + File.separator + "*" : lib.toString());
@@ -194,6 +196,7 @@ public final class Bootstrap {
         classPath.add(ownClassPath());
 
         List<String> command = java();
+        command.addAll(memory);
         if (launch.heap != null) {
             command.add(maxHeap(launch.heap));
         }
@@ -212,7 +215,7 @@ public final class Bootstrap {
     private static List<String> java() {
         List<String> command = new ArrayList<>();
         command.add(javaProgram());
-        command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+        command.addAll(flags());
         // What the manifest says is for `java -jar` alone.
         command.add("--add-opens=java.base/java.lang=ALL-UNNAMED");
         if (Runtime.version().feature() >= 22) {
@@ -220,6 +223,10 @@ public final class Bootstrap {
         }
         command.add("-D" + CommandTime.STARTED_PROPERTY + "=" + CommandTime.startMillis());
         return command;
+    }
+
+    private static List<String> flags() {
+        return ManagementFactory.getRuntimeMXBean().getInputArguments();
     }
 
     private static String ownClassPath() {

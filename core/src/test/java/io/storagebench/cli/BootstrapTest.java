@@ -97,6 +97,20 @@ class BootstrapTest {
     }
 
     @Test
+    void aMergeRunsInAJvmThatCollectsGarbageEarlyUnlessTheUserSaysHowMemoryIsToBeUsed() throws Exception {
+        String tell = "-XX:+PrintCommandLineFlags";
+        assertThat(start(Map.of("JDK_JAVA_OPTIONS", tell), "merge", "/no/such.json")
+                        .waitFor())
+                .isEqualTo(2);
+        assertThat(output().lines()).hasSize(2).last().asString().contains("-XX:MaxHeapFreeRatio=40");
+        assertThat(errors()).contains("/no/such.json: no such file");
+        assertThat(start(Map.of("JDK_JAVA_OPTIONS", tell + " -Xmx300m"), "merge", "/no/such.json")
+                        .waitFor())
+                .isEqualTo(2);
+        assertThat(output().lines()).singleElement().asString().contains("-XX:MaxHeapSize=314572800");
+    }
+
+    @Test
     @EnabledOnOs(OS.LINUX)
     void librariesComeFirstThenConfigurationThenTheProgram() throws Exception {
         Path lib = Files.createDirectory(folder.resolve("jars"));
