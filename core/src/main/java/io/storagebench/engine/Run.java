@@ -4,6 +4,7 @@ import io.storagebench.op.Access;
 import io.storagebench.op.Clock;
 import io.storagebench.op.ItemOrder;
 import io.storagebench.op.Operation;
+import io.storagebench.op.Remark;
 import io.storagebench.op.Target;
 import io.storagebench.op.UsageException;
 import io.storagebench.record.ClientProbe;
@@ -87,7 +88,7 @@ final class Run {
         state = new RunState(scenario, target, clock, patience);
         result = new ResultAssembler(scenario, repeat, target, state, wall);
         start = new CommonStart(scenario, repeat, around, wall);
-        hooks = new HookCalls(around.hooks(), patience, state::advise);
+        hooks = new HookCalls(around.hooks(), patience, this::tell);
     }
 
     /** Runs all phases. */
@@ -131,7 +132,7 @@ final class Run {
         // A stop ends whatever waits with whatever exception; the report says where it was stopped.
         boolean silent = failure instanceof Patience.NoAnswerException;
         if (failure instanceof Patience.LeftBehindException) {
-            state.advise("What was under way at the stop was left behind: " + failure.getMessage() + ".");
+            tell("What was under way at the stop was left behind: " + failure.getMessage() + ".");
         }
         if (stop.isStopped() && !silent) {
             return null;
@@ -141,7 +142,7 @@ final class Run {
             return null;
         }
         if (repeat > scenario.repeats().first()) {
-            state.advise("Repeat " + repeat + " could not be run: " + Failures.message(failure));
+            tell("Repeat " + repeat + " could not be run: " + Failures.message(failure));
             return "failed: " + Failures.className(failure);
         }
         hooks.after();
@@ -188,7 +189,7 @@ final class Run {
             if (!stop.isStopped()) {
                 throw new IOException(sentence);
             }
-            state.advise(sentence);
+            tell(sentence);
         }
     }
 
@@ -217,8 +218,10 @@ final class Run {
                     .run(ticker(setting, () -> {}, Phase.WARMUP.label(), expected(feed), length), () -> {});
             if (feed.isExhausted()) {
                 long millis = outcome.end().since(outcome.start()).nanoTime() / 1_000_000;
-                state.advise("The warm-up had used up its items after " + millis + " ms of "
-                        + length.get().toMillis() + " ms.");
+                state.advise(Remark.care(
+                        "the warm-up ended early",
+                        "The warm-up had used up its items after " + millis + " ms of "
+                                + length.get().toMillis() + " ms."));
             }
         } finally {
             data.mark(items.warmupPart(), setting, ItemOrder.SEQUENTIAL);
@@ -257,7 +260,7 @@ final class Run {
             LoadPhase.Outcome outcome = load.run(ticker, () -> after.set(probe.snapshot()));
             log.split(Phase.DRAIN, outcome.end().nanoTime());
             ticker.failure()
-                    .ifPresent(failure -> state.advise("Sampling or progress ended early: " + failure
+                    .ifPresent(failure -> tell("Sampling or progress ended early: " + failure
                             + ". Figures of the whole phase are not affected."));
             sampler.finish(outcome.end(), after.get());
             result.measured(
@@ -317,7 +320,12 @@ final class Run {
     /** A worker did not come back; the first sentence says which, the rest where it is. */
     private void lost(String notice) {
         around.notice().accept(notice);
-        state.advise(notice.substring(0, notice.indexOf(". ") + 1));
+        state.advise(Remark.care("a request never ended", notice.substring(0, notice.indexOf(". ") + 1)));
+    }
+
+    /** Adds what takes nothing from the figures to the report's advice. */
+    private void tell(String sentence) {
+        state.advise(Remark.toKnow(sentence));
     }
 
     /** The intended starts of an open loop; a rate of bytes is divided by the mean size of a request. */
@@ -365,12 +373,12 @@ final class Run {
             patience.finish(Patience.Ending.BOOKS, "cleaning up", () -> tidy(last));
         } catch (Patience.LeftBehindException late) {
             result.stays(target.store().keeps());
-            state.advise(notDone() + late.getMessage() + ".");
+            tell(notDone() + late.getMessage() + ".");
         } catch (Exception | Error failure) {
             result.stays(target.store().keeps());
-            state.advise(notDone() + (isOfTheUser(stop) ? "the run was stopped." : Failures.message(failure)));
+            tell(notDone() + (isOfTheUser(stop) ? "the run was stopped." : Failures.message(failure)));
         }
-        data.doubt().ifPresent(state::advise);
+        data.doubt().ifPresent(this::tell);
         result.readable(data.isMarked() && !data.isToBeRemoved()); // parts of what was to go may be gone
     }
 
@@ -396,7 +404,7 @@ final class Run {
         data.markRest();
         operation.cleanup(state);
         if (last) {
-            data.remove((done, total) -> around.progress().accept(items(Phase.CLEANUP, done, total)), state::advise);
+            data.remove((done, total) -> around.progress().accept(items(Phase.CLEANUP, done, total)), this::tell);
         }
         return null;
     }

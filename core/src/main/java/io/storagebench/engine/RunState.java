@@ -6,6 +6,7 @@ import io.storagebench.op.DataCorruptionException;
 import io.storagebench.op.Dataset;
 import io.storagebench.op.Group;
 import io.storagebench.op.Payload;
+import io.storagebench.op.Remark;
 import io.storagebench.op.RunContext;
 import io.storagebench.op.Target;
 import io.storagebench.record.ErrorLog;
@@ -35,7 +36,7 @@ final class RunState implements RunContext, AutoCloseable {
     private final Groups groups = new Groups();
     private final ErrorLog checkErrors = new ErrorLog();
     private final ErrorLog notChecked = new ErrorLog();
-    private final Set<String> advice = new ConcurrentSkipListSet<>();
+    private final Set<Remark> advice = new ConcurrentSkipListSet<>();
     private final ExecutorService pool;
     private volatile Dataset dataset;
     private volatile Payload payload;
@@ -195,11 +196,11 @@ final class RunState implements RunContext, AutoCloseable {
     }
 
     @Override
-    public void advise(String sentence) {
-        advice.add(sentence);
+    public void advise(Remark remark) {
+        advice.add(remark);
     }
 
-    List<String> advice() {
+    List<Remark> advice() {
         return List.copyOf(advice);
     }
 

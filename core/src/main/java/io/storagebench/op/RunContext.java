@@ -69,8 +69,8 @@ public interface RunContext {
      */
     void fail(Exception failure);
 
-    /** Adds a sentence to the report's advice. */
-    void advise(String sentence);
+    /** Adds to the report's advice; what is said again is there once. */
+    void advise(Remark remark);
 
     /** Says that untimed work, such as a check, is done with so many more items: for the progress that is shown. */
     default void progressed(long items) {}

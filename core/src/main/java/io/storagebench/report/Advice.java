@@ -1,5 +1,6 @@
 package io.storagebench.report;
 
+import io.storagebench.op.Remark;
 import io.storagebench.result.LatencyStats;
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.Result;
@@ -30,15 +31,15 @@ public final class Advice {
     private static final String ELSEWHERE = " elsewhere than asked";
 
     private final Result result;
-    private final List<String> sentences = new ArrayList<>();
+    private final List<Remark> remarks = new ArrayList<>();
     private boolean stalled;
 
     private Advice(Result result) {
         this.result = result;
     }
 
-    /** The sentences for {@code result}, the gravest first; empty when there is nothing to say. */
-    public static List<String> of(Result result) {
+    /** What is to be said of {@code result}, what matters most first; empty when there is nothing to say. */
+    public static List<Remark> of(Result result) {
         Advice advice = new Advice(result);
         advice.missingShares();
         if (result.isMeasured()) {
@@ -48,53 +49,57 @@ public final class Advice {
             advice.state();
             advice.target();
             result.ops().values().forEach(advice::length);
-            ClientAdvice.add(result, advice.stalled, advice.sentences);
-            ServerAdvice.add(result, advice.sentences);
-            MemoryAdvice.add(result, advice.sentences);
+            ClientAdvice.add(result, advice.stalled, advice.remarks);
+            ServerAdvice.add(result, advice.remarks);
+            MemoryAdvice.add(result, advice.remarks);
             result.ops().values().forEach(advice::locality);
             result.ops().values().forEach(advice::places);
             result.ops().values().forEach(advice::recoveries);
             result.ops().values().forEach(advice::samples);
         }
-        return List.copyOf(advice.sentences);
+        return List.copyOf(advice.remarks);
     }
 
     private void correctness() {
         if (result.dataCorrupt()) {
-            sentences.add("The system returned other bytes than were written: see ERRORS for where. Keep the files and"
-                    + " look into it before anything else.");
+            remarks.add(Remark.toKnow(
+                    "The system returned other bytes than were written: see ERRORS for where. Keep the files and"
+                            + " look into it before anything else."));
         }
         for (OperationStats op : result.ops().values()) {
             if (op.failedRequests() > 0) {
-                sentences.add(op.failedRequests() + " of "
+                remarks.add(Remark.toKnow(op.failedRequests() + " of "
                         + Units.count(op.requests() + op.failedRequests(), "requests")
                         + " failed; rates and latencies are those of the others, without the "
-                        + Units.bytes(op.window().failedBytes()) + " that had moved in vain.");
+                        + Units.bytes(op.window().failedBytes()) + " that had moved in vain."));
             }
             if (Stream.of(op.errors(), op.checkErrors())
                     .flatMap(errors -> errors.values().stream())
                     .anyMatch(error -> String.valueOf(error.example()).contains("Too many open files"))) {
-                sentences.add("The client could open no more files and sockets at once, which requests failed of:"
-                        + " raise that limit before the start (ulimit -n 65536), or use fewer --threads.");
+                remarks.add(Remark.care(
+                        "too many open files",
+                        "The client could open no more files and sockets at once, which requests failed of:"
+                                + " raise that limit before the start (ulimit -n 65536), or use fewer --threads."));
             }
             if (op.checkErrors().keySet().stream().anyMatch(found -> !found.equals(LOST_ENDPOINT))) {
-                sentences.add(
+                remarks.add(Remark.toKnow(
                         "What was acknowledged is not all there as asked: see CHECK. The rate was reached by doing"
-                                + " less work than asked for, so it must not be compared.");
+                                + " less work than asked for, so it must not be compared."));
             }
         }
         result.ops().values().stream()
                 .filter(op -> !op.notChecked().isEmpty())
-                .forEach(op -> sentences.add("CHECK could not ask the system about everything ("
+                .forEach(op -> remarks.add(Remark.toKnow("CHECK could not ask the system about everything ("
                         + op.notChecked().keySet().stream().collect(Collectors.joining(", "))
                         + "): "
                         + (op.window().items() == 0
                                 ? "nothing had been acknowledged, so nothing is known to be missing."
                                 : "whether what was acknowledged is there is not known.")
-                        + " See NOT CHECKED."));
+                        + " See NOT CHECKED.")));
         if (result.isInterrupted()) {
-            sentences.add("The run was stopped before its end; figures are of what was measured until then, and nothing"
-                    + " was checked after it.");
+            remarks.add(Remark.toKnow(
+                    "The run was stopped before its end; figures are of what was measured until then, and nothing"
+                            + " was checked after it."));
         }
     }
 
@@ -103,8 +108,10 @@ public final class Advice {
         if (result.shares().size() < total) {
             Set<Integer> given = result.shares().stream().map(ShareFacts::index).collect(Collectors.toSet());
             String missing = Ranges.of(IntStream.range(0, total).filter(index -> !given.contains(index)));
-            sentences.add("These are " + result.shares().size() + " of " + total + " shares: rates are those of a part"
-                    + " of the clients. Add what is missing (" + missing + ") with: storage-bench merge");
+            remarks.add(Remark.care(
+                    "shares are missing",
+                    "These are " + result.shares().size() + " of " + total + " shares: rates are those of a part"
+                            + " of the clients. Add what is missing (" + missing + ") with: storage-bench merge"));
         }
     }
 
@@ -119,10 +126,12 @@ public final class Advice {
                 .sorted(Comparator.comparingLong(ShareFacts::lateNanos).reversed())
                 .toList();
         if (!late.isEmpty()) {
-            sentences.add("share " + late.get(0).index() + "/" + late.get(0).total() + " began "
-                    + Units.seconds(late.get(0).lateNanos()) + " s late"
-                    + (late.size() == 1 ? "" : ", and " + (late.size() - 1) + " more less so")
-                    + ": for that time the load was not what was asked for.");
+            remarks.add(Remark.care(
+                    "a share began late",
+                    "share " + late.get(0).index() + "/" + late.get(0).total() + " began "
+                            + Units.seconds(late.get(0).lateNanos()) + " s late"
+                            + (late.size() == 1 ? "" : ", and " + (late.size() - 1) + " more less so")
+                            + ": for that time the load was not what was asked for."));
         }
         apartShares();
     }
@@ -136,28 +145,33 @@ public final class Advice {
                 .filter(ShareFacts::hasMeasured)
                 .min(Comparator.comparingLong(ShareFacts::endNanos));
         if (last.isPresent() && last.get().startNanos() >= first.orElseThrow().endNanos()) {
-            sentences.add("share " + last.get().index() + " began when share "
-                    + first.get().index() + " had ended, so there was no time at which all of the load was there. Start"
-                    + " all shares at one time with --start-at.");
+            remarks.add(Remark.voids(
+                    "the shares did not run together",
+                    "share " + last.get().index() + " began when share "
+                            + first.get().index()
+                            + " had ended, so there was no time at which all of the load was there. Start"
+                            + " all shares at one time with --start-at."));
         }
     }
 
     /** Of open loops: whether the load was what was asked for. */
     private void load(String name, OperationStats op) {
         Stalls stalls = Stalls.of(result, name, op);
-        stalled |= !stalls.sentences().isEmpty();
-        sentences.addAll(stalls.sentences());
+        stalled |= !stalls.remarks().isEmpty();
+        remarks.addAll(stalls.remarks());
         if (!op.isOpenLoop()) {
             return;
         }
         if (op.due() > 0 && op.overdue().count() > OVERDUE_PART * op.due()) {
-            sentences.add(Units.three(100.0 * op.overdue().count() / op.due())
-                    + " % of the requests that were due had not started when the window closed: percentiles of the"
-                    + " response time are lower bounds.");
+            remarks.add(Remark.care(
+                    "percentiles are lower bounds",
+                    Units.three(100.0 * op.overdue().count() / op.due())
+                            + " % of the requests that were due had not started when the window closed: percentiles of the"
+                            + " response time are lower bounds."));
         }
         missedRate(op, stalls);
         if (ClientLateness.spoils(op)) {
-            sentences.add(ClientLateness.sentence(op, ClientAdvice.cause(result)));
+            remarks.add(ClientLateness.remark(op, ClientAdvice.cause(result)));
         }
     }
 
@@ -172,14 +186,20 @@ public final class Advice {
         }
         if (missed
                 <= (double) op.due() * stalls.nanos() / Math.max(1, op.window().nanos())) {
-            sentences.add("For that reason the intended rate was not reached: " + instead(op) + ".");
+            remarks.add(Remark.care(
+                    "the rate was not reached",
+                    "For that reason the intended rate was not reached: " + instead(op) + "."));
         } else if (ClientLateness.spoils(op)) {
-            sentences.add("The intended rate was not reached: " + instead(op) + ", as the client itself was late.");
+            remarks.add(Remark.care(
+                    "the rate was not reached",
+                    "The intended rate was not reached: " + instead(op) + ", as the client itself was late."));
         } else {
-            sentences.add("The intended rate was not reached: "
-                    + instead(op)
-                    + ". Either the system cannot do more, or " + op.threads()
-                    + (op.threads() == 1 ? " thread is" : " threads are") + " too few for it: see --threads.");
+            remarks.add(Remark.care(
+                    "the rate was not reached",
+                    "The intended rate was not reached: "
+                            + instead(op)
+                            + ". Either the system cannot do more, or " + op.threads()
+                            + (op.threads() == 1 ? " thread is" : " threads are") + " too few for it: see --threads."));
         }
     }
 
@@ -204,28 +224,36 @@ public final class Advice {
                         + figure.getValue().atEnd())
                 .collect(Collectors.joining(", "));
         if (!changes.isEmpty()) {
-            sentences.add("The system changed while it was measured: " + changes
-                    + ". Figures mix what was before and after; look at the intervals.");
+            remarks.add(Remark.care(
+                    "the system changed meanwhile",
+                    "The system changed while it was measured: " + changes
+                            + ". Figures mix what was before and after; look at the intervals."));
         }
     }
 
     private void target() {
         switch (result.target().kind()) {
             case "embedded" ->
-                sentences.add("The target is embedded: servers and client share this machine's cores,"
-                        + " memory and disk, so the figures say nothing about a cluster.");
+                remarks.add(Remark.care(
+                        "embedded target",
+                        "The target is embedded: servers and client share this machine's cores,"
+                                + " memory and disk, so the figures say nothing about a cluster."));
             case "null" ->
-                sentences.add("There is no storage behind this target: the figures are the ceiling of the"
-                        + " client itself.");
+                remarks.add(Remark.care(
+                        "no storage, the client alone",
+                        "There is no storage behind this target: the figures are the ceiling of the"
+                                + " client itself."));
             default -> {}
         }
     }
 
     private void length(OperationStats op) {
         if (Duration.ofNanos(op.window().nanos()).toSeconds() < SHORT_SECONDS) {
-            sentences.add("The measured phase took " + Units.seconds(op.window().nanos())
-                    + " s, which is short: caches and start-up weigh much. Take more items or a --duration of a minute"
-                    + " or more.");
+            remarks.add(Remark.care(
+                    "a short run",
+                    "The measured phase took " + Units.seconds(op.window().nanos())
+                            + " s, which is short: caches and start-up weigh much. Take more items or a --duration of a minute"
+                            + " or more."));
         }
     }
 
@@ -234,8 +262,8 @@ public final class Advice {
         long local = op.counted("local bytes");
         long remote = op.counted("remote bytes");
         if (local > 0) {
-            sentences.add(Units.three(100.0 * local / (local + remote))
-                    + " % of the bytes were read from this machine, without a network in between.");
+            remarks.add(Remark.toKnow(Units.three(100.0 * local / (local + remote))
+                    + " % of the bytes were read from this machine, without a network in between."));
         }
     }
 
@@ -245,9 +273,9 @@ public final class Advice {
             if (name.endsWith(ELSEWHERE) && counter.sum() > 0) {
                 String what = name.substring(0, name.length() - ELSEWHERE.length());
                 double asked = counter.sum() + op.counted(what + AS_ASKED);
-                sentences.add(Units.three(100 * counter.sum() / asked) + " % of the " + what
+                remarks.add(Remark.toKnow(Units.three(100 * counter.sum() / asked) + " % of the " + what
                         + " are elsewhere than the options ask for (" + Units.bytes(counter.sum()) + " of "
-                        + Units.bytes(asked) + "): the system could or would not do as it was asked.");
+                        + Units.bytes(asked) + "): the system could or would not do as it was asked."));
             }
         });
     }
@@ -256,20 +284,22 @@ public final class Advice {
     private void recoveries(OperationStats op) {
         op.counters().forEach((name, counter) -> {
             if (counter.unit().equals("recoveries") && counter.sum() > 0) {
-                sentences.add("The system's client recovered by itself, and its requests took longer for it: " + name
-                        + ", " + Units.count(counter.sum(), "times") + ".");
+                remarks.add(Remark.care(
+                        "the client recovered from faults",
+                        "The system's client recovered by itself, and its requests took longer for it: " + name + ", "
+                                + Units.count(counter.sum(), "times") + "."));
             }
         });
     }
 
     private void samples(OperationStats op) {
         if (op.groups().getOrDefault("size", Map.of()).size() > 1) {
-            sentences.add("Items have several sizes, which percentiles of all requests mix: see BY SIZE.");
+            remarks.add(Remark.toKnow("Items have several sizes, which percentiles of all requests mix: see BY SIZE."));
         }
         LatencyStats latency = op.latency();
         if (latency.count() > 0 && !latency.isEnoughFor(P99)) {
-            sentences.add(Units.count(latency.count(), "requests") + (latency.count() == 1 ? " is" : " are")
-                    + " too few for p99, which takes 1000 (10/(1−q)).");
+            remarks.add(Remark.toKnow(Units.count(latency.count(), "requests") + (latency.count() == 1 ? " is" : " are")
+                    + " too few for p99, which takes 1000 (10/(1−q))."));
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.storagebench.report;
 
+import io.storagebench.op.Remark;
 import io.storagebench.result.CpuUse;
 import io.storagebench.result.HostInterval;
 import io.storagebench.result.HostStats;
@@ -49,7 +50,7 @@ final class ClientAdvice {
     }
 
     /** What is to be said about one machine, and how bad it is there; of a kind, the worst is said. */
-    private record Finding(String kind, String name, double degree, String sentence) {}
+    private record Finding(String kind, String name, double degree, String reason, String sentence) {}
 
     /**
      * Adds a sentence for each kind of trouble, about the machine that had most of it. What explains late requests or
@@ -57,7 +58,7 @@ final class ClientAdvice {
      *
      * @param stalled whether the system stood still for some time
      */
-    static void add(Result result, boolean stalled, List<String> sentences) {
+    static void add(Result result, boolean stalled, List<Remark> remarks) {
         Map<String, List<Finding>> byKind = new LinkedHashMap<>();
         result.hosts()
                 .forEach((name, host) -> new ClientAdvice(name, host, stalled)
@@ -69,11 +70,10 @@ final class ClientAdvice {
                     .max(Comparator.comparingDouble(Finding::degree))
                     .orElseThrow();
             long others = findings.stream().map(Finding::name).distinct().count() - 1;
-            sentences.add(worst.sentence
-                    + (others == 0
-                            ? ""
-                            : " The same holds, less, for " + others + " more "
-                                    + (others == 1 ? "client." : "clients.")));
+            String more = others == 0
+                    ? ""
+                    : " The same holds, less, for " + others + " more " + (others == 1 ? "client." : "clients.");
+            remarks.add(Remark.care(worst.reason, worst.sentence + more));
         });
     }
 
@@ -106,8 +106,8 @@ final class ClientAdvice {
         return idle == null ? 0 : 100 - idle - (waiting == null ? 0 : waiting);
     }
 
-    private void found(String kind, double degree, String sentence) {
-        findings.add(new Finding(kind, name, degree, sentence));
+    private void found(String kind, double degree, String reason, String sentence) {
+        findings.add(new Finding(kind, name, degree, reason, sentence));
     }
 
     private void cpu() {
@@ -120,6 +120,7 @@ final class ClientAdvice {
             found(
                     "process",
                     process / allowed,
+                    "the client was the limit",
                     "The client used " + Units.three(process) + " % of the " + Units.three(allowed * 100)
                             + " % CPU that " + name
                             + " has: the figures are the client's limit, not the system's. Use more machines.");
@@ -129,6 +130,7 @@ final class ClientAdvice {
             found(
                     "host",
                     busy,
+                    "the client's machine was busy",
                     "The CPU of " + name + " was busy to " + Units.three(busy)
                             + " %: it may be the limit, and not the storage.");
         }
@@ -137,6 +139,7 @@ final class ClientAdvice {
             found(
                     "steal",
                     steal,
+                    "the hypervisor took CPU time",
                     "The hypervisor took " + Units.three(steal) + " % of the CPU time of " + name
                             + " for others: figures of another run will differ.");
         }
@@ -157,6 +160,7 @@ final class ClientAdvice {
                 .forEach(nic -> found(
                         "link",
                         nic.linkPercent(),
+                        "the network link was the limit",
                         "The network interface " + nic.name() + " of " + name + " was at " + Units.link(nic)
                                 + ": the figures are the link's limit. Use more machines."));
     }
@@ -167,6 +171,7 @@ final class ClientAdvice {
             found(
                     "ports",
                     tcp.timeWait(),
+                    "the client ran out of ports",
                     tcp.timeWait() + " connections of " + name + " were closed and held their port for a minute"
                             + " (TIME-WAIT), and there are " + PORTS
                             + " ports for connections to one server: connections"
@@ -182,6 +187,7 @@ final class ClientAdvice {
             found(
                     "retransmissions",
                     percent,
+                    "the network lost segments",
                     Units.three(percent) + " % of the TCP segments of " + name
                             + " were sent again: the network loses some, or a switch on the way is full.");
         }
@@ -228,6 +234,7 @@ final class ClientAdvice {
             found(
                     "connections",
                     -most,
+                    "threads shared connections",
                     "There were never more than " + Units.count(most, "connections") + " on " + name + " for "
                             + op.threads() + " threads, which wait for each other there: see --clients.");
         }
@@ -239,6 +246,7 @@ final class ClientAdvice {
             found(
                     "GC",
                     during.jvm().gcPauseMillis() / elapsedMillis,
+                    "garbage collection in the client",
                     "The client's JVM on " + name + " stood still for garbage collection for "
                             + Units.three(100 * during.jvm().gcPauseMillis() / elapsedMillis)
                             + " % of the time. Give it more memory with --heap.");
@@ -249,6 +257,7 @@ final class ClientAdvice {
             found(
                     "JIT",
                     jit,
+                    "the client's JVM was warming up",
                     "The client's JVM on " + name + " was still warming up (" + Units.three(jit / 1e3)
                             + (cpu == null ? " s elapsed in compilers" : " s of CPU for compilation")
                             + " while measuring): figures of a longer run will be better. Use --warmup 30s.");
@@ -270,6 +279,7 @@ final class ClientAdvice {
             found(
                     "hiccups",
                     late,
+                    "the client stood still itself",
                     "Threads of the client on " + name + " ran " + Units.millis(late) + " ms late at p"
                             + Math.round(percent.getAsDouble()) + " (hiccups)"
                             + (busy ? ", as the CPU was busy to " + Units.three(busy()) + " %" : "")

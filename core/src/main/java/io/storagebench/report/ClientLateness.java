@@ -1,5 +1,6 @@
 package io.storagebench.report;
 
+import io.storagebench.op.Remark;
 import io.storagebench.result.LatencyStats;
 import io.storagebench.result.OperationStats;
 import java.util.OptionalDouble;
@@ -35,19 +36,21 @@ final class ClientLateness {
     }
 
     /**
-     * The sentence about it.
+     * What to say about it.
      *
      * @param cause why it was late; empty when unknown
      */
-    static String sentence(OperationStats op, String cause) {
+    static Remark remark(OperationStats op, String cause) {
         double percent = common(op.lateness(), op.response()).orElseThrow();
         long late = op.lateness().percentileNanos(percent);
         long response = op.response().percentileNanos(percent);
-        return "The client itself started requests late (p" + Math.round(percent) + " " + Units.millis(late)
-                + " ms, where that of the response time is " + Units.millis(response) + " ms)" + cause + ": "
-                + (late > VOID_PART * response
-                        ? "response times are void."
-                        : "response times are too long by that much.")
-                + " Use a machine that is less busy, or a lower rate.";
+        String what = "The client itself started requests late (p" + Math.round(percent) + " " + Units.millis(late)
+                + " ms, where that of the response time is " + Units.millis(response) + " ms)" + cause + ": ";
+        String remedy = " Use a machine that is less busy, or a lower rate.";
+        return late > VOID_PART * response
+                ? Remark.voids("response times are void", what + "response times are void." + remedy)
+                : Remark.care(
+                        "the client started requests late",
+                        what + "response times are too long by that much." + remedy);
     }
 }

@@ -1,5 +1,6 @@
 package io.storagebench.report;
 
+import io.storagebench.op.Remark;
 import io.storagebench.op.SizeDistribution;
 import io.storagebench.result.DatasetFacts;
 import io.storagebench.result.Result;
@@ -10,7 +11,7 @@ import java.util.Objects;
 final class MemoryAdvice {
     private MemoryAdvice() {}
 
-    static void add(Result result, List<String> sentences) {
+    static void add(Result result, List<Remark> remarks) {
         DatasetFacts data = result.dataset();
         if (data == null) {
             return;
@@ -31,12 +32,14 @@ final class MemoryAdvice {
         boolean embedded = result.target().kind().equals("embedded");
         long memory = embedded ? ownMemoryBytes(result) : ServerAdvice.memoryBytes(result);
         if (movedBytes > 0 && bytes < memory) {
-            sentences.add((touchesAll
-                            ? "The dataset of " + Units.bytes(bytes) + " fits"
-                            : "The " + Units.bytes(bytes) + " that moved fit")
-                    + " into the " + Units.bytes(memory) + " of memory of "
-                    + (embedded ? "this machine" : "the watched servers")
-                    + ": much of it may have come from the page cache, or not have reached a disk yet.");
+            remarks.add(Remark.care(
+                    "data fit into memory",
+                    (touchesAll
+                                    ? "The dataset of " + Units.bytes(bytes) + " fits"
+                                    : "The " + Units.bytes(bytes) + " that moved fit")
+                            + " into the " + Units.bytes(memory) + " of memory of "
+                            + (embedded ? "this machine" : "the watched servers")
+                            + ": much of it may have come from the page cache, or not have reached a disk yet."));
         }
     }
 

@@ -1,5 +1,6 @@
 package io.storagebench.report;
 
+import io.storagebench.op.Remark;
 import io.storagebench.result.HostSample;
 import io.storagebench.result.Result;
 import io.storagebench.result.ServerInterval;
@@ -22,36 +23,41 @@ final class ServerAdvice {
     /** A resource of a server and how full it was. */
     private record Resource(double percent, String sentence) {}
 
-    static void add(Result result, List<String> sentences) {
+    static void add(Result result, List<Remark> remarks) {
         List<Resource> resources = new ArrayList<>();
         result.servers().forEach((name, server) -> {
-            health(name, server.measured(), sentences);
+            health(name, server.measured(), remarks);
             collect(name, server.measured(), resources);
         });
         resources.stream()
                 .max(Comparator.comparingDouble(Resource::percent))
                 .filter(fullest -> fullest.percent > FULL_PERCENT)
-                .ifPresent(fullest -> sentences.add(
-                        "The fullest resource that was watched: " + fullest.sentence + ". That is likely the limit."));
+                .ifPresent(fullest -> remarks.add(Remark.toKnow(
+                        "The fullest resource that was watched: " + fullest.sentence + ". That is likely the limit.")));
     }
 
-    private static void health(String name, ServerInterval during, List<String> sentences) {
+    private static void health(String name, ServerInterval during, List<Remark> remarks) {
         if (during.sampleAgeNanos() == null) {
-            sentences.add("Server " + name + " was not seen at all: " + during.error());
+            remarks.add(
+                    Remark.care("a server was not seen", "Server " + name + " was not seen at all: " + during.error()));
             return;
         }
         if (during.restarts() > 0) {
-            sentences.add("Server " + name + " began anew during the run.");
+            remarks.add(Remark.care("a server began anew", "Server " + name + " began anew during the run."));
         }
         if (during.sampleAgeNanos() > OLD_NANOS) {
-            sentences.add("The last sample of server " + name + " was " + Units.seconds(during.sampleAgeNanos())
-                    + " s old: it did not answer any more.");
+            remarks.add(Remark.care(
+                    "a server stopped answering",
+                    "The last sample of server " + name + " was " + Units.seconds(during.sampleAgeNanos())
+                            + " s old: it did not answer any more."));
         }
         Long gcMillis = during.process() == null ? null : during.process().gcMillis();
         if (gcMillis != null && gcMillis * 1e6 > GC_PERCENT / 100 * during.elapsedNanos()) {
-            sentences.add("The JVM of server " + name + " collected garbage for "
-                    + Units.three(100.0 * gcMillis * 1e6 / during.elapsedNanos())
-                    + " % of the time: it needs more heap.");
+            remarks.add(Remark.care(
+                    "garbage collection in a server",
+                    "The JVM of server " + name + " collected garbage for "
+                            + Units.three(100.0 * gcMillis * 1e6 / during.elapsedNanos())
+                            + " % of the time: it needs more heap."));
         }
     }
 

@@ -1,5 +1,6 @@
 package io.storagebench.report;
 
+import io.storagebench.op.Remark;
 import io.storagebench.result.GroupStats;
 import io.storagebench.result.Interval;
 import io.storagebench.result.LatencyStats;
@@ -26,7 +27,7 @@ final class Stalls {
     private final String name;
     private final OperationStats op;
     private final List<Stretch> whole;
-    private final List<String> sentences = new ArrayList<>();
+    private final List<Remark> remarks = new ArrayList<>();
     private long nanos;
 
     private Stalls(Result result, String name, OperationStats op) {
@@ -41,7 +42,7 @@ final class Stalls {
                         .toList();
         if (!whole.isEmpty()) {
             nanos = sum(whole);
-            sentences.add(sentence("No request", whole, underWay()) + after());
+            remarks.add(remark("No request", whole, underWay(), after()));
         }
         op.groups().forEach((dimension, groups) -> {
             if (!dimension.equals("size")) { // a size is no part of a system
@@ -54,8 +55,8 @@ final class Stalls {
         return new Stalls(result, name, op);
     }
 
-    List<String> sentences() {
-        return sentences;
+    List<Remark> remarks() {
+        return remarks;
     }
 
     /** How long no request, or none of one endpoint, was answered. */
@@ -109,8 +110,11 @@ final class Stalls {
                 .toList();
         if (!own.isEmpty()) {
             nanos += sum(own);
-            sentences.add(sentence("No request to " + dimension + " " + value, own, ", while others did")
-                    + " Requests to it waited, and threads that wait for one part do nothing for the others.");
+            remarks.add(remark(
+                    "No request to " + dimension + " " + value,
+                    own,
+                    ", while others did",
+                    " Requests to it waited, and threads that wait for one part do nothing for the others."));
         }
     }
 
@@ -139,14 +143,18 @@ final class Stalls {
                 : "; those under way were to " + String.join(", ", stuck);
     }
 
-    private String sentence(String who, List<Stretch> stretches, String which) {
+    private Remark remark(String who, List<Stretch> stretches, String which, String effect) {
         Stretch longest = longest(stretches);
         String more = stretches.size() == 1
                 ? ""
                 : " This was the longest of " + stretches.size() + " such times, " + Units.seconds(sum(stretches))
                         + " s in all.";
-        return who + " ended from " + time(longest.startNanos()) + " to " + time(longest.endNanos()) + " UTC ("
-                + Units.seconds(longest.nanos()) + " s)" + which + "; " + client(longest) + more;
+        long hiccup = hiccup(longest);
+        boolean own = hiccup >= longest.nanos() / 2;
+        return Remark.care(
+                own ? "the client stood still itself" : "the system stood still",
+                who + " ended from " + time(longest.startNanos()) + " to " + time(longest.endNanos()) + " UTC ("
+                        + Units.seconds(longest.nanos()) + " s)" + which + "; " + client(hiccup, own) + more + effect);
     }
 
     private static Stretch longest(List<Stretch> stretches) {
@@ -161,8 +169,8 @@ final class Stalls {
         return TIME.format(Instant.ofEpochSecond(0, epochNanos));
     }
 
-    /** Whether it was the client that stood still. What a pause was is known when it is over, so in the next interval. */
-    private String client(Stretch stretch) {
+    /** The client's longest pause meanwhile; −1 when unknown. What one was is known when it is over, so in the next interval. */
+    private long hiccup(Stretch stretch) {
         List<Interval> intervals = result.intervals();
         long most = -1;
         boolean next = false;
@@ -180,13 +188,17 @@ final class Stalls {
             }
             next = during;
         }
-        if (most < 0) {
+        return most;
+    }
+
+    private static String client(long hiccup, boolean own) {
+        if (hiccup < 0) {
             return "what the client did meanwhile is not known.";
         }
-        return most >= stretch.nanos() / 2
-                ? "the client itself stood still (hiccups up to " + Units.seconds(most)
+        return own
+                ? "the client itself stood still (hiccups up to " + Units.seconds(hiccup)
                         + " s), so this says nothing about the system."
-                : "the client was awake (hiccups ≤ " + (long) Math.ceil(most / 1e6) + " ms).";
+                : "the client was awake (hiccups ≤ " + (long) Math.ceil(hiccup / 1e6) + " ms).";
     }
 
     private String after() {

@@ -1,6 +1,7 @@
 package io.storagebench.report;
 
 import io.storagebench.op.CoderWork;
+import io.storagebench.op.Remark;
 import io.storagebench.op.ShellWords;
 import io.storagebench.result.CounterStats;
 import io.storagebench.result.DatasetFacts;
@@ -265,8 +266,8 @@ public final class TextReport {
     }
 
     private void advice() {
-        List<String> sentences = RepeatDifferences.sentences(byRepeat(run ->
-                Stream.concat(run.advice().stream(), run.remarks().stream()).toList()));
+        List<String> sentences = RepeatDifferences.sentences(byRepeat(run -> Remark.sentences(
+                Stream.concat(run.advice().stream(), run.remarks().stream()).toList())));
         if (!sentences.isEmpty()) {
             text.append("\nADVICE\n");
             sentences.forEach(sentence -> text.append(wrapped(sentence)));

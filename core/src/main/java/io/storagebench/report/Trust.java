@@ -1,6 +1,7 @@
 package io.storagebench.report;
 
-import io.storagebench.report.Concern.Gravity;
+import io.storagebench.op.Remark;
+import io.storagebench.op.Remark.Gravity;
 import io.storagebench.result.ErrorStats;
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.Result;
@@ -24,6 +25,18 @@ final class Trust {
     private static final int MOST_REASONS = 3;
 
     private Trust() {}
+
+    /**
+     * What takes something from the figures.
+     *
+     * @param reason why, in words that hold for several repeats; null when only a sentence tells
+     * @param words the same with the figures of the run
+     */
+    private record Concern(Gravity gravity, String reason, String words) {
+        Concern(Gravity gravity, String reason) {
+            this(gravity, reason, reason);
+        }
+    }
 
     /** The line for one run, or for all repeats of one. */
     static String of(List<Result> runs) {
@@ -74,20 +87,17 @@ final class Trust {
         Map<String, List<Concern>> what = new LinkedHashMap<>();
         for (int i = 0; i < byRun.size(); i++) {
             for (Concern concern : byRun.get(i)) {
-                if (concern.gravity() == worst
-                        && worst != Gravity.NONE
-                        && !concern.general().isEmpty()) {
-                    List<Integer> places = where.computeIfAbsent(concern.general(), general -> new ArrayList<>());
+                if (concern.gravity() == worst && worst != Gravity.NONE && concern.reason() != null) {
+                    List<Integer> places = where.computeIfAbsent(concern.reason(), reason -> new ArrayList<>());
                     if (!places.contains(i)) {
                         places.add(i);
                     }
-                    what.computeIfAbsent(concern.general(), general -> new ArrayList<>())
+                    what.computeIfAbsent(concern.reason(), reason -> new ArrayList<>())
                             .add(concern);
                 }
             }
         }
         return what.entrySet().stream()
-                .sorted(Comparator.comparingInt(entry -> entry.getValue().get(0).rank()))
                 .map(entry -> {
                     List<Integer> places = where.get(entry.getKey());
                     boolean one = entry.getValue().stream()
@@ -124,16 +134,16 @@ final class Trust {
     private static List<Concern> concerns(Result run) {
         List<Concern> concerns = new ArrayList<>();
         if (!run.isMeasured()) {
-            concerns.add(Concern.of(Gravity.VOID, "nothing was measured", "nothing was measured"));
+            concerns.add(new Concern(Gravity.VOID, "nothing was measured"));
         }
         if (run.dataCorrupt()) {
-            concerns.add(Concern.of(Gravity.VOID, "data came back wrong", "data came back wrong"));
+            concerns.add(new Concern(Gravity.VOID, "data came back wrong"));
         }
         if (run.shares().stream().anyMatch(ShareFacts::gaveUp)) {
-            concerns.add(Concern.of(Gravity.VOID, "the run gave up", "the run gave up"));
+            concerns.add(new Concern(Gravity.VOID, "the run gave up"));
         }
         if (run.isMeasured() && run.isInterrupted()) {
-            concerns.add(Concern.of(Gravity.CARE, "stopped before its end", "stopped before its end"));
+            concerns.add(new Concern(Gravity.CARE, "stopped before its end"));
         }
         run.ops().values().forEach(op -> failures(run, op, concerns));
         advice(run).forEach(concerns::add);
@@ -141,12 +151,13 @@ final class Trust {
     }
 
     private static Stream<Concern> advice(Result run) {
-        // Remarks of a back end that take nothing from the figures outnumber those that do.
-        return Stream.concat(
-                run.advice().stream().map(Concern::of),
-                run.remarks().stream()
-                        .map(Concern::of)
-                        .filter(concern -> !concern.general().isEmpty()));
+        // Of an older version nobody knows; its advice was mostly grave, and its remarks were mostly not.
+        return Stream.concat(weighed(run.advice(), Gravity.CARE), weighed(run.remarks(), Gravity.NONE));
+    }
+
+    private static Stream<Concern> weighed(List<Remark> remarks, Gravity unknown) {
+        return remarks.stream()
+                .map(remark -> new Concern(remark.gravity() == null ? unknown : remark.gravity(), remark.reason()));
     }
 
     private static void failures(Result run, OperationStats op, List<Concern> concerns) {
@@ -154,7 +165,7 @@ final class Trust {
             boolean allowed = run.thresholds().stream()
                     .anyMatch(outcome -> outcome.holds()
                             && Threshold.parse(outcome.threshold()).allowsErrors());
-            concerns.add(Concern.of(
+            concerns.add(new Concern(
                     allowed ? Gravity.CARE : Gravity.VOID,
                     "requests failed",
                     op.failedRequests() + " of "
@@ -162,19 +173,18 @@ final class Trust {
                             + (allowed ? ", as a threshold allows" : "")));
         }
         if (!op.notChecked().isEmpty()) {
-            concerns.add(Concern.of(
-                    Gravity.CARE, "CHECK could not ask about everything", "CHECK could not ask about everything"));
+            concerns.add(new Concern(Gravity.CARE, "CHECK could not ask about everything"));
         }
         ErrorStats lost = op.checkErrors().get(Advice.LOST_ENDPOINT);
         if (lost != null) {
             concerns.add(
-                    Concern.of(Gravity.CARE, "endpoints were lost", Units.count(lost.count(), "endpoints") + " lost"));
+                    new Concern(Gravity.CARE, "endpoints were lost", Units.count(lost.count(), "endpoints") + " lost"));
         }
         long missing =
                 op.checkErrors().values().stream().mapToLong(ErrorStats::count).sum()
                         - (lost == null ? 0 : lost.count());
         if (missing > 0) {
-            concerns.add(Concern.of(
+            concerns.add(new Concern(
                     Gravity.VOID,
                     "CHECK found what is missing or wrong",
                     "CHECK found " + missing + " missing or wrong"));

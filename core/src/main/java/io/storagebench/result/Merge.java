@@ -1,5 +1,6 @@
 package io.storagebench.result;
 
+import io.storagebench.op.Remark;
 import io.storagebench.op.ShellWords;
 import java.time.Instant;
 import java.util.Comparator;
@@ -167,7 +168,7 @@ public final class Merge {
         return String.join(BETWEEN_NOTES, values);
     }
 
-    private static List<String> distinct(List<String> left, List<String> right) {
+    private static List<Remark> distinct(List<Remark> left, List<Remark> right) {
         return Stream.concat(left.stream(), right.stream()).distinct().sorted().toList();
     }
 }

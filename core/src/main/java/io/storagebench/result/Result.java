@@ -2,6 +2,7 @@ package io.storagebench.result;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.storagebench.op.Remark;
 import java.util.List;
 import java.util.Map;
 
@@ -25,7 +26,7 @@ import java.util.Map;
  * @param notes of the user
  * @param thresholds that the user set, with their outcome
  * @param tool version of storage-bench
- * @param remarks of engine and back end
+ * @param remarks of engine and back end, made while it ran
  * @param advice when figures are not to be trusted, and other things to know; of the whole, so computed again when
  *     shares are merged
  */
@@ -47,8 +48,8 @@ public record Result(
         Map<String, String> notes,
         List<ThresholdOutcome> thresholds,
         String tool,
-        List<String> remarks,
-        List<String> advice) {
+        List<Remark> remarks,
+        List<Remark> advice) {
     public Result {
         Whole.part(role, "role");
         Whole.part(command, "command");
@@ -107,7 +108,7 @@ public record Result(
             long took,
             Map<String, String> ofUser,
             List<ThresholdOutcome> judged,
-            List<String> further) {
+            List<Remark> further) {
         return new Result(
                 role,
                 command,
@@ -130,7 +131,7 @@ public record Result(
     }
 
     /** The same with thresholds and advice that were judged anew, of a result that was merged. */
-    public Result judged(List<ThresholdOutcome> outcomes, List<String> sentences) {
+    public Result judged(List<ThresholdOutcome> outcomes, List<Remark> anew) {
         return new Result(
                 role,
                 command,
@@ -149,6 +150,6 @@ public record Result(
                 outcomes,
                 tool,
                 remarks,
-                sentences);
+                anew);
     }
 }

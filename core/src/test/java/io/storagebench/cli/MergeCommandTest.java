@@ -2,6 +2,7 @@ package io.storagebench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.storagebench.op.Remark;
 import io.storagebench.result.Result;
 import io.storagebench.result.ResultFile;
 import io.storagebench.result.ResultJson;
@@ -148,14 +149,16 @@ class MergeCommandTest {
         Path second = share(place(test), 1, 2, limit);
         Result share = ResultJson.read(first).runs().get(0);
         assertThat(share.thresholds()).extracting("holds").containsExactly(true, false);
-        assertThat(share.advice()).anyMatch(sentence -> sentence.startsWith("These are 1 of 2 shares"));
-        assertThat(share.advice()).anyMatch(sentence -> sentence.startsWith("20 requests are too few"));
+        assertThat(Remark.sentences(share.advice()))
+                .anyMatch(sentence -> sentence.startsWith("These are 1 of 2 shares"));
+        assertThat(Remark.sentences(share.advice()))
+                .anyMatch(sentence -> sentence.startsWith("20 requests are too few"));
         CommandLineRun merged = merge(first, second, "--json", json("all"));
         Result all = ResultJson.read(json("all")).runs().get(0);
         assertThat(merged.exitCode()).as(merged.out()).isZero();
         assertThat(all.thresholds()).extracting("threshold").containsExactly("errors<1", "p75<60s");
         assertThat(all.thresholds()).extracting("holds").containsOnly(true);
-        assertThat(all.advice())
+        assertThat(Remark.sentences(all.advice()))
                 .noneMatch(sentence -> sentence.startsWith("These are"))
                 .anyMatch(sentence -> sentence.startsWith("40 requests are too few"));
         assertThat(merge(first, second, "--threshold", "rate<0.001/s").exitCode())

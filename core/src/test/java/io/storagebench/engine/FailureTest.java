@@ -7,6 +7,7 @@ import io.storagebench.op.ConnectContext;
 import io.storagebench.op.DataCorruptionException;
 import io.storagebench.op.Group;
 import io.storagebench.op.NamedFailure;
+import io.storagebench.op.Remark;
 import io.storagebench.op.Request;
 import io.storagebench.op.RunContext;
 import io.storagebench.op.Step;
@@ -121,7 +122,7 @@ class FailureTest {
 
         assertThat(written.dataset().stays()).isTrue();
         assertThat(written.dataset().readBy()).isNull();
-        assertThat(written.remarks())
+        assertThat(Remark.sentences(written.remarks()))
                 .anyMatch(remark -> remark.endsWith("no connection to memory:" + MemoryStore.placeOf(test)));
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.storagebench.op.ConnectContext;
 import io.storagebench.op.DatasetStore;
+import io.storagebench.op.Remark;
 import io.storagebench.op.Request;
 import io.storagebench.op.RunContext;
 import io.storagebench.op.Target;
@@ -211,7 +212,7 @@ class HangingSystemTest {
         assertThat(stats.failedRequests()).isZero();
         assertThat(result.dataset().stays()).isTrue();
         assertThat(result.dataset().readBy()).isNull();
-        assertThat(result.remarks())
+        assertThat(Remark.sentences(result.remarks()))
                 .anyMatch(remark -> remark.contains("did not come back within 4 s after the stop"))
                 .anyMatch(remark -> remark.startsWith("Which items were written could not be noted"))
                 .anyMatch(remark -> remark.startsWith("--after: "));
@@ -235,7 +236,7 @@ class HangingSystemTest {
         Result result = running.get();
         assertThat(Duration.ofNanos(System.nanoTime() - hurried)).isLessThan(Patience.Ending.WORK.afterStop());
         assertThat(result.isMeasured()).isTrue();
-        assertThat(result.remarks())
+        assertThat(Remark.sentences(result.remarks()))
                 .contains("The dataset was not removed: skipped, as the run was stopped twice.")
                 .anyMatch(remark -> remark.startsWith("--after: skipped"));
         assertThat(result.dataset().stays()).isTrue();
@@ -255,7 +256,8 @@ class HangingSystemTest {
         Result result = whileTimePasses(running);
         assertThat(result.isInterrupted()).isEqualTo(step != Step.DISCONNECT);
         if (step == Step.CLAIM) {
-            assertThat(result.remarks()).anyMatch(remark -> remark.contains("Whether a dataset was begun"));
+            assertThat(Remark.sentences(result.remarks()))
+                    .anyMatch(remark -> remark.contains("Whether a dataset was begun"));
         }
     }
 
@@ -306,7 +308,7 @@ class HangingSystemTest {
         assertThat(result.ops().get("memory-write").requests()).isEqualTo(2);
         assertThat(result.isInterrupted()).isFalse();
         assertThat(result.shares().get(0).gaveUp()).isTrue();
-        assertThat(result.remarks().toString()
+        assertThat(Remark.sentences(result.remarks()).toString()
                         + result.ops().get("memory-write").notChecked())
                 .contains("a silent system: no answer for 2s (--give-up) while ");
     }

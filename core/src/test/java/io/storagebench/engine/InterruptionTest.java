@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.storagebench.op.ConnectContext;
 import io.storagebench.op.Operation;
+import io.storagebench.op.Remark;
 import io.storagebench.op.Request;
 import io.storagebench.op.RunContext;
 import io.storagebench.op.Target;
@@ -196,7 +197,8 @@ class InterruptionTest {
                 ScenarioBuilder.of(write.in(MemoryStore.placeOf(test))).clean());
         assertStopped(result, "prepare", "measure", "drain", "check", "cleanup");
         assertThat(result.dataset().stays()).isTrue();
-        assertThat(result.remarks()).containsExactly("The dataset was not removed: the run was stopped.");
+        assertThat(Remark.sentences(result.remarks()))
+                .containsExactly("The dataset was not removed: the run was stopped.");
         assertRemovable(write);
     }
 

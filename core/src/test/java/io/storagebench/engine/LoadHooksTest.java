@@ -3,6 +3,7 @@ package io.storagebench.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.storagebench.op.Remark;
 import io.storagebench.op.Request;
 import io.storagebench.op.RunContext;
 import io.storagebench.result.Result;
@@ -125,7 +126,7 @@ class LoadHooksTest {
                 .run();
 
         assertThat(result.isMeasured()).isTrue();
-        assertThat(result.remarks()).containsExactly("--after 'x': ended with exit code 3");
+        assertThat(Remark.sentences(result.remarks())).containsExactly("--after 'x': ended with exit code 3");
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.storagebench.op.Dataset;
 import io.storagebench.op.ItemOrder;
+import io.storagebench.op.Remark;
 import io.storagebench.op.Request;
 import io.storagebench.op.UsageException;
 import io.storagebench.report.Advice;
@@ -49,7 +50,8 @@ class ShareTest {
         Result result = late.run();
         assertThat(result.shares().get(0).lateNanos()).isEqualTo(3_000 * MILLI);
         assertThat(late.notices()).containsExactly("share 1/2 is late: its start was 3s ago");
-        assertThat(Advice.of(result)).anyMatch(sentence -> sentence.contains("share 1/2 began 3.0 s late"));
+        assertThat(Remark.sentences(Advice.of(result)))
+                .anyMatch(sentence -> sentence.contains("share 1/2 began 3.0 s late"));
     }
 
     @Test
@@ -64,7 +66,7 @@ class ShareTest {
         mover.join();
         assertThat(result.shares().get(0).startNanos()).isEqualTo(5_000 * MILLI);
         assertThat(result.shares().get(0).lateNanos()).isZero();
-        assertThat(Advice.of(result)).noneMatch(sentence -> sentence.contains(" s late"));
+        assertThat(Remark.sentences(Advice.of(result))).noneMatch(sentence -> sentence.contains(" s late"));
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.storagebench.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storagebench.op.Operation;
+import io.storagebench.op.Remark;
 import io.storagebench.op.Request;
 import io.storagebench.op.RunContext;
 import io.storagebench.op.Span;
@@ -217,7 +218,7 @@ class StallTest {
         assertThat(run.notices())
                 .singleElement()
                 .satisfies(notice -> assertThat(notice).contains("flushing"));
-        assertThat(result.remarks())
+        assertThat(Remark.sentences(result.remarks()))
                 .singleElement()
                 .satisfies(remark -> assertThat(remark).endsWith("was left behind."));
         deaf.released.countDown();

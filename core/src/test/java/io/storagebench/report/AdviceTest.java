@@ -2,6 +2,7 @@ package io.storagebench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.storagebench.op.Remark;
 import io.storagebench.record.LatencyRecorder;
 import io.storagebench.result.CounterStats;
 import io.storagebench.result.ErrorStats;
@@ -88,7 +89,7 @@ class AdviceTest {
 
     @Test
     void percentilesWithoutEnoughSamplesAreNamed() {
-        assertThat(Advice.of(new Results().request(1000, 10).build()))
+        assertThat(Remark.sentences(Advice.of(new Results().request(1000, 10).build())))
                 .containsExactly("1 request is too few for p99, which takes 1000 (10/(1−q)).");
     }
 
@@ -99,9 +100,12 @@ class AdviceTest {
             run.request(1000, 2000);
         }
         open(run, REQUESTS + 60, 0); // 17.7 a second, of 2 s each
-        assertThat(Advice.of(run.build())).isEmpty();
+        assertThat(Remark.sentences(Advice.of(run.build()))).isEmpty();
         open(run, REQUESTS + 100, 0);
-        assertThat(Advice.of(run.build())).singleElement().asString().contains("2 threads are too few for it");
+        assertThat(Remark.sentences(Advice.of(run.build())))
+                .singleElement()
+                .asString()
+                .contains("2 threads are too few for it");
     }
 
     @Test
@@ -118,7 +122,7 @@ class AdviceTest {
             run.lateNanos = i * 1_000_000_000L;
             shares.add(run.build());
         }
-        assertThat(Advice.of(shares.stream().reduce(Merge::of).orElseThrow()))
+        assertThat(Remark.sentences(Advice.of(shares.stream().reduce(Merge::of).orElseThrow())))
                 .containsExactlyInAnyOrder(
                         "share 4/5 began 4.0 s late, and 3 more less so: for that time the load was not what was asked"
                                 + " for.",
@@ -152,9 +156,10 @@ class AdviceTest {
         share(second, 1, 2);
         second.host = "worker2";
         second.startNanos = first.startNanos + 59 * Results.SECOND;
-        assertThat(Advice.of(Merge.of(first.build(), second.build()))).isEmpty();
+        assertThat(Remark.sentences(Advice.of(Merge.of(first.build(), second.build()))))
+                .isEmpty();
         second.startNanos = first.startNanos + 60 * Results.SECOND;
-        assertThat(Advice.of(Merge.of(first.build(), second.build())))
+        assertThat(Remark.sentences(Advice.of(Merge.of(first.build(), second.build()))))
                 .singleElement()
                 .asString()
                 .contains("share 1 began when share 0 had ended");
@@ -273,6 +278,6 @@ class AdviceTest {
             run.request(1000, 10);
         }
         change.accept(run);
-        return Advice.of(run.build());
+        return Remark.sentences(Advice.of(run.build()));
     }
 }

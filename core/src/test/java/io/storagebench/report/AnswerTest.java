@@ -4,6 +4,7 @@ import static io.storagebench.testing.Results.MIB;
 import static io.storagebench.testing.Results.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.storagebench.op.Remark;
 import io.storagebench.result.ErrorStats;
 import io.storagebench.result.Result;
 import io.storagebench.result.ResultFile;
@@ -12,6 +13,7 @@ import io.storagebench.result.ThresholdOutcome;
 import io.storagebench.testing.Results;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class AnswerTest {
@@ -68,12 +70,12 @@ class AnswerTest {
         Results run = new Results().request(MIB, 10);
         run.kind = "embedded";
         run.windowNanos = 7_600_000_000L;
-        assertThat(trust(advised(run))).isEqualTo("TRUST  only with care: embedded target, 7.6 s is short; see ADVICE");
+        assertThat(trust(advised(run))).isEqualTo("TRUST  only with care: embedded target, a short run; see ADVICE");
         run.state = StateChange.between(Map.of("dead", 0L), Map.of("dead", 1L));
         run.memoryBytes = 64_000 * MIB;
         run.dataset = new io.storagebench.result.DatasetFacts("files", "/d", List.of(), 1, 1L, "1m", true, "r");
         assertThat(trust(advised(run)))
-                .isEqualTo("TRUST  only with care: embedded target, the system changed meanwhile, and 2 more; see"
+                .isEqualTo("TRUST  only with care: the system changed meanwhile, embedded target, and 2 more; see"
                         + " ADVICE");
     }
 
@@ -90,11 +92,13 @@ class AnswerTest {
     }
 
     @Test
-    void anUnknownSentenceAsksForCare() {
+    void adviceWeighsWhatItsGravitySaysWhateverItsWords() {
         Result result = new Results().request(MIB, 10).build();
-        assertThat(trust(result.judged(List.of(), List.of("The moon was full: figures may be of wolves."))))
-                .isEqualTo("TRUST  only with care: see ADVICE");
-        assertThat(trust(result.judged(List.of(), List.of("19 requests are too few for p99, which takes 1000."))))
+        assertThat(trust(advised(result, Remark.care("a full moon", "Figures may be of wolves."))))
+                .isEqualTo("TRUST  only with care: a full moon; see ADVICE");
+        assertThat(trust(advised(result, Remark.voids("no moon", "The target is embedded."))))
+                .isEqualTo("TRUST  no: no moon; see ADVICE");
+        assertThat(trust(advised(result, Remark.toKnow("The target is embedded: response times are void."))))
                 .isEqualTo("TRUST  yes");
     }
 
@@ -141,7 +145,7 @@ class AnswerTest {
                 .startsWith("TARGET hdfs://nn:8020\n")
                 .contains(": 2 repeats, 2 requests and 1 that failed, 900 MiB in 120 s, finished\n")
                 .contains("RATE   7.86 ± 3.71 MB/s, 0.0167 ± 0 requests/s (mean ± standard deviation)\n")
-                .contains("\nTRUST  no: 1 of 2 requests failed in repeat 2/2; see ERRORS, ADVICE\n")
+                .contains("\nTRUST  no: 1 of 2 requests failed in repeat 2/2; see ERRORS\n")
                 .containsOnlyOnce("TARGET")
                 .contains("\nREPEATS\n")
                 .contains("\nSETUP\n  replication  3\n")
@@ -175,7 +179,11 @@ class AnswerTest {
                 one.thresholds(),
                 one.tool(),
                 one.remarks(),
-                List.of(advice));
+                Stream.of(advice).map(Remark::toKnow).toList());
+    }
+
+    private static Result advised(Result result, Remark remark) {
+        return result.judged(List.of(), List.of(remark));
     }
 
     private static Result advised(Results run) {

@@ -2,6 +2,7 @@ package io.storagebench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.storagebench.op.Remark;
 import io.storagebench.result.CpuUse;
 import io.storagebench.result.DiskUse;
 import io.storagebench.result.HostSample;
@@ -61,7 +62,7 @@ class ServerAdviceTest {
             run.request(1000, 10);
         }
         run.servers = servers();
-        return Advice.of(run.build());
+        return Remark.sentences(Advice.of(run.build()));
     }
 
     @Test
@@ -96,9 +97,9 @@ class ServerAdviceTest {
                 "a", server("http://dn1:9100/metrics"),
                 "b", server("http://dn1:9864/jmx"),
                 "c", server("https://dn1"));
-        assertThat(Advice.of(run.build())).isEmpty();
+        assertThat(Remark.sentences(Advice.of(run.build()))).isEmpty();
         run.servers = Map.of("a", server("http://dn1:9100/metrics"), "b", server("http://dn2:9100/metrics"));
-        assertThat(Advice.of(run.build()))
+        assertThat(Remark.sentences(Advice.of(run.build())))
                 .singleElement()
                 .asString()
                 .contains("The dataset of 512 MiB fits into the 1022 MiB of memory of the watched servers");

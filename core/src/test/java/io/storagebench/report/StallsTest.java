@@ -2,6 +2,7 @@ package io.storagebench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.storagebench.op.Remark;
 import io.storagebench.record.LatencyRecorder;
 import io.storagebench.result.ErrorStats;
 import io.storagebench.result.GroupStats;
@@ -49,7 +50,7 @@ class StallsTest {
     void aServerThatStoodStillIsSaidWithItsTimeAndThatTheClientWasAwake() {
         Results run = run();
         run.quiet = quiet(15, 10, 25);
-        assertThat(Advice.of(run.build()))
+        assertThat(Remark.sentences(Advice.of(run.build())))
                 .containsExactly(
                         "No request ended from 00:00:10 to 00:00:25 UTC (15.0 s); the client was awake (hiccups"
                                 + " ≤ 5 ms). Rates and latencies hold that time.");
@@ -64,7 +65,7 @@ class StallsTest {
         run.overdue = Overdue.NONE;
         run.sentSegments = 20_000L;
         run.retransmittedSegments = 900L;
-        assertThat(Advice.of(run.build()))
+        assertThat(Remark.sentences(Advice.of(run.build())))
                 .containsExactly(
                         "No request ended from 00:00:10 to 00:00:25 UTC (15.0 s); the client was awake (hiccups ≤ 5"
                                 + " ms). Requests that were due meanwhile had to wait: response times hold that wait.",
@@ -76,7 +77,7 @@ class StallsTest {
         Results run = run();
         run.quiet = quiet(15, 10, 25);
         run.hiccupNanos = 15 * SECOND;
-        assertThat(Advice.of(run.build()))
+        assertThat(Remark.sentences(Advice.of(run.build())))
                 .anyMatch(sentence -> sentence.contains("the client itself stood still (hiccups up to 15.0 s)"));
     }
 
@@ -85,12 +86,12 @@ class StallsTest {
         Results run = run();
         run.groups = Map.of("endpoint", Map.of("a:9000", group(quiet(15, 10, 25)), "b:9000", group(quiet(0, 11, 25))));
         run.quiet = quiet(15, 11, 25);
-        assertThat(Advice.of(run.build()))
+        assertThat(Remark.sentences(Advice.of(run.build())))
                 .singleElement()
                 .asString()
                 .contains("(14.0 s); those under way were to endpoint a:9000;");
         run.quiet = Quiet.NOTHING_ENDED;
-        assertThat(Advice.of(run.build()))
+        assertThat(Remark.sentences(Advice.of(run.build())))
                 .singleElement()
                 .asString()
                 .startsWith("No request to endpoint a:9000 ended from 00:00:10 to 00:00:25 UTC (15.0 s), while others");
@@ -100,11 +101,11 @@ class StallsTest {
     void timesInWhichNothingWasUnderWayOrBytesMovedAreNoStall() {
         Results idle = run();
         idle.quiet = quiet(1, 10, 25);
-        assertThat(Advice.of(idle.build())).isEmpty();
+        assertThat(Remark.sentences(Advice.of(idle.build()))).isEmpty();
         Results large = run();
         large.quiet = quiet(15, 10, 25);
         large.bytesPerInterval = 1;
-        assertThat(Advice.of(large.build())).isEmpty();
+        assertThat(Remark.sentences(Advice.of(large.build()))).isEmpty();
     }
 
     @Test
@@ -127,7 +128,7 @@ class StallsTest {
         assertThat(TextReport.render(run.build()))
                 .contains("\nNOT CHECKED\n  ConnectException  1 ×  nn:8020 refuses\n")
                 .doesNotContain("\nCHECK\n");
-        assertThat(Advice.of(run.build()))
+        assertThat(Remark.sentences(Advice.of(run.build())))
                 .containsExactly("CHECK could not ask the system about everything (ConnectException): whether what was"
                         + " acknowledged is there is not known. See NOT CHECKED.");
     }
@@ -136,11 +137,17 @@ class StallsTest {
     void compilationIsGivenAsCpuTimeWhereThatIsKnown() {
         Results run = run();
         run.jitMillis = 40_000;
-        assertThat(Advice.of(run.build())).singleElement().asString().contains("(40.0 s elapsed in compilers while");
+        assertThat(Remark.sentences(Advice.of(run.build())))
+                .singleElement()
+                .asString()
+                .contains("(40.0 s elapsed in compilers while");
         run.jitCpuMillis = 1_480L;
-        assertThat(Advice.of(run.build())).isEmpty();
+        assertThat(Remark.sentences(Advice.of(run.build()))).isEmpty();
         run.jitCpuMillis = 13_000L;
-        assertThat(Advice.of(run.build())).singleElement().asString().contains("(13.0 s of CPU for compilation while");
+        assertThat(Remark.sentences(Advice.of(run.build())))
+                .singleElement()
+                .asString()
+                .contains("(13.0 s of CPU for compilation while");
     }
 
     @Test
@@ -151,7 +158,7 @@ class StallsTest {
         run.latenessNanos = 9_000_000;
         run.hiccupNanos = 9_000_000;
         run.idlePercent = 2;
-        assertThat(Advice.of(run.build()))
+        assertThat(Remark.sentences(Advice.of(run.build())))
                 .singleElement()
                 .asString()
                 .contains("started requests late")
@@ -167,7 +174,7 @@ class StallsTest {
         run.rate = "1/s";
         run.due = 9;
         run.latenessNanos = 9_000_000;
-        assertThat(Advice.of(run.build())).noneMatch(sentence -> sentence.contains("late"));
+        assertThat(Remark.sentences(Advice.of(run.build()))).noneMatch(sentence -> sentence.contains("late"));
     }
 
     @Test

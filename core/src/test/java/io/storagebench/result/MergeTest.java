@@ -3,6 +3,7 @@ package io.storagebench.result;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.storagebench.op.Remark;
 import io.storagebench.op.Request;
 import io.storagebench.scenario.Rate;
 import io.storagebench.testing.FailingWrite;
@@ -176,7 +177,7 @@ class MergeTest {
                 Map.of("rack", Integer.toString(random.nextInt(3))),
                 List.of(),
                 result.tool(),
-                List.of("remark " + random.nextInt(4)),
+                List.of(Remark.care("reason", "remark " + random.nextInt(4))),
                 List.of());
     }
 

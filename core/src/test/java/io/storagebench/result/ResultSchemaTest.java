@@ -10,6 +10,7 @@ import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import io.storagebench.engine.StopSignal;
+import io.storagebench.op.Remark;
 import io.storagebench.op.Request;
 import io.storagebench.op.RunContext;
 import io.storagebench.report.Advice;
@@ -177,7 +178,12 @@ class ResultSchemaTest {
         results.intervals = 4;
         List<Result> all = results.shares();
         all.add(all.stream().reduce(Merge::of).orElseThrow());
-        all.set(0, all.get(0).judged(List.of(new ThresholdOutcome("p99<1s", "5 ms", true)), List.of("advice")));
+        all.set(
+                0,
+                all.get(0)
+                        .judged(
+                                List.of(new ThresholdOutcome("p99<1s", "5 ms", true)),
+                                List.of(Remark.care("reason", "advice"))));
         Results ofOthers = new Results();
         ofOthers.dataset = new DatasetFacts("files", "/in", List.of(), List.of("/in"), 0, 1L, "1k", true, null, 1024L);
         all.add(ofOthers.build());

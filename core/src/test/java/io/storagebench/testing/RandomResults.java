@@ -1,5 +1,6 @@
 package io.storagebench.testing;
 
+import io.storagebench.op.Remark;
 import io.storagebench.record.ItemRates;
 import io.storagebench.record.LatencyRecorder;
 import io.storagebench.result.CounterStats;
@@ -128,7 +129,7 @@ public final class RandomResults {
                 Map.of("rack", Integer.toString(random.nextInt(3))),
                 List.of(),
                 "storage-bench test",
-                List.of("remark " + random.nextInt(4)),
+                List.of(Remark.toKnow("remark " + random.nextInt(4))),
                 List.of());
     }
 

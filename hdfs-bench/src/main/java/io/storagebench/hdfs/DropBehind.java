@@ -2,6 +2,7 @@ package io.storagebench.hdfs;
 
 import io.storagebench.op.HelpGroup;
 import io.storagebench.op.Listed;
+import io.storagebench.op.Remark;
 import io.storagebench.op.RunContext;
 import java.io.IOException;
 import org.apache.hadoop.fs.CanSetDropBehind;
@@ -24,7 +25,8 @@ final class DropBehind {
         try {
             stream.setDropBehind(true);
         } catch (UnsupportedOperationException cannot) {
-            run.advise("--drop-behind did nothing: this file system's streams cannot be asked for it.");
+            run.advise(
+                    Remark.ofNoEffect("--drop-behind did nothing: this file system's streams cannot be asked for it."));
         }
     }
 }

@@ -4,6 +4,7 @@ import io.storagebench.op.Dataset;
 import io.storagebench.op.HelpGroup;
 import io.storagebench.op.Listed;
 import io.storagebench.op.Problems;
+import io.storagebench.op.Remark;
 import io.storagebench.op.RunContext;
 import io.storagebench.op.UsageException;
 import java.io.IOException;
@@ -63,8 +64,8 @@ final class LocalityOption {
     void tell(RunContext run) {
         HdfsConnection connection = run.target(HdfsConnection.class);
         if (kind() != Kind.ANY && !choosesOn(connection)) {
-            run.advise("--locality " + locality + " did nothing: "
-                    + connection.fs().getClass().getSimpleName() + " does not tell where blocks are.");
+            run.advise(Remark.ofNoEffect("--locality " + locality + " did nothing: "
+                    + connection.fs().getClass().getSimpleName() + " does not tell where blocks are."));
         }
     }
 

@@ -3,6 +3,7 @@ package io.storagebench.hdfs;
 import io.storagebench.op.HelpGroup;
 import io.storagebench.op.Listed;
 import io.storagebench.op.Problems;
+import io.storagebench.op.Remark;
 import io.storagebench.op.RunContext;
 import io.storagebench.op.UsageException;
 import java.io.IOException;
@@ -156,8 +157,8 @@ final class PlacementOption {
     void tell(RunContext run) {
         HdfsConnection connection = run.target(HdfsConnection.class);
         if (placement != null && !placement.equals(ANY) && !(connection.fs() instanceof DistributedFileSystem)) {
-            run.advise("--placement " + placement + " did nothing: "
-                    + connection.fs().getClass().getSimpleName() + " has no DataNodes that one could choose.");
+            run.advise(Remark.ofNoEffect("--placement " + placement + " did nothing: "
+                    + connection.fs().getClass().getSimpleName() + " has no DataNodes that one could choose."));
         }
     }
 

@@ -3,6 +3,7 @@ package io.storagebench.hdfs;
 import io.storagebench.op.ConnectContext;
 import io.storagebench.op.HelpGroup;
 import io.storagebench.op.Listed;
+import io.storagebench.op.Remark;
 import io.storagebench.op.RunContext;
 import io.storagebench.op.UsageException;
 import java.io.IOException;
@@ -77,12 +78,12 @@ final class ShortCircuit {
         if (!asked || directBytes.sum() > 0) {
             return;
         }
-        run.advise("--short-circuit was asked for, and not one byte was read that way: "
+        run.advise(Remark.ofNoEffect("--short-circuit was asked for, and not one byte was read that way: "
                 + (lacking() != null
                         ? lacking()
                         : localBytes.sum() == 0
                                 ? "no block that was read is on this machine"
                                 : "the DataNode on this machine refused; see its log")
-                + ".");
+                + "."));
     }
 }

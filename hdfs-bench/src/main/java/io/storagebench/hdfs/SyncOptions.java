@@ -4,6 +4,7 @@ import io.storagebench.op.ByteSize;
 import io.storagebench.op.HelpGroup;
 import io.storagebench.op.Listed;
 import io.storagebench.op.Problems;
+import io.storagebench.op.Remark;
 import io.storagebench.op.RunContext;
 import io.storagebench.op.Step;
 import java.io.IOException;
@@ -82,8 +83,9 @@ final class SyncOptions {
         // have one capability since HADOOP-17597.
         boolean can = out.hasCapability(StreamCapabilities.HSYNC);
         if (!can) {
-            run.advise("--sync " + sync + " was not done: streams of these files cannot. Erasure coded files of HDFS,"
-                    + " for example, are safe only when they are closed.");
+            run.advise(Remark.ofNoEffect(
+                    "--sync " + sync + " was not done: streams of these files cannot. Erasure coded files of HDFS,"
+                            + " for example, are safe only when they are closed."));
         }
         return can;
     }

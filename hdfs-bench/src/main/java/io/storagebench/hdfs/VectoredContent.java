@@ -2,6 +2,7 @@ package io.storagebench.hdfs;
 
 import io.storagebench.op.DataCorruptionException;
 import io.storagebench.op.Payload;
+import io.storagebench.op.Remark;
 import io.storagebench.op.RunContext;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -50,8 +51,9 @@ final class VectoredContent {
      */
     long read(FSDataInputStream in, Path path) throws IOException {
         if (!in.hasCapability(StreamCapabilities.VECTOREDIO)) {
-            run.advise("--vectored gained nothing: this file system's streams have no readVectored of their own, so"
-                    + " Hadoop read the ranges of a request one after the other.");
+            run.advise(Remark.ofNoEffect(
+                    "--vectored gained nothing: this file system's streams have no readVectored of their own, so"
+                            + " Hadoop read the ranges of a request one after the other."));
         }
         try {
             in.readVectored(ranges, this::buffer);

@@ -6,6 +6,7 @@ import io.storagebench.op.ConnectContext;
 import io.storagebench.op.DatasetPlan;
 import io.storagebench.op.Operation;
 import io.storagebench.op.Problems;
+import io.storagebench.op.Remark;
 import io.storagebench.op.Request;
 import io.storagebench.op.RunContext;
 import io.storagebench.op.Span;
@@ -134,11 +135,11 @@ public final class WriteFile implements Operation {
         how.applyTo(run);
         Encoding encoding = encoding(run);
         if (encoding.compresses()) {
-            run.advise("Files were compressed by " + compression.codec + " (" + encoding.compressorName()
+            run.advise(Remark.toKnow("Files were compressed by " + compression.codec + " (" + encoding.compressorName()
                     + "): MB/s are of the content before that, and \"compressed bytes\" is what was stored."
                     + (run.dataset().compressibility() == 0
                             ? " The content does not compress: add --compressibility."
-                            : ""));
+                            : "")));
         }
         degradation.stopLast(run);
     }

@@ -4,6 +4,7 @@ import io.storagebench.op.ByteSize;
 import io.storagebench.op.HelpGroup;
 import io.storagebench.op.Listed;
 import io.storagebench.op.Problems;
+import io.storagebench.op.Remark;
 import io.storagebench.op.RunContext;
 import io.storagebench.op.UsageException;
 import java.io.IOException;
@@ -115,12 +116,12 @@ final class WriteOptions {
     /** Says which options a file system other than HDFS has passed over in silence when it stored {@code file}. */
     void tellUnheeded(RunContext run, FileStatus file) {
         if (replication != null && file.getReplication() != replication) {
-            run.advise("--replication " + replication + " did nothing: the file system says that it keeps "
-                    + file.getReplication() + " of each file.");
+            run.advise(Remark.ofNoEffect("--replication " + replication
+                    + " did nothing: the file system says that it keeps " + file.getReplication() + " of each file."));
         }
         if (blockSize != null && file.getBlockSize() != ByteSize.parse(blockSize)) {
-            run.advise("--block-size " + blockSize + " did nothing: the file system says that its blocks have "
-                    + file.getBlockSize() + " bytes.");
+            run.advise(Remark.ofNoEffect("--block-size " + blockSize
+                    + " did nothing: the file system says that its blocks have " + file.getBlockSize() + " bytes."));
         }
     }
 

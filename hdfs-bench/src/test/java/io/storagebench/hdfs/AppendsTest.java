@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.storagebench.op.Dataset;
 import io.storagebench.op.Problems;
+import io.storagebench.op.Remark;
 import io.storagebench.op.RunContext;
 import io.storagebench.op.SizeDistribution;
 import io.storagebench.op.UsageException;
@@ -148,7 +149,10 @@ class AppendsTest {
                 .run();
         assertThat(result.hasFailures()).isFalse();
         assertThat(only(result).window().bytes()).isEqualTo(20L << 20);
-        assertThat(result.remarks()).singleElement().asString().startsWith("--sync hsync was not done");
+        assertThat(Remark.sentences(result.remarks()))
+                .singleElement()
+                .asString()
+                .startsWith("--sync hsync was not done");
         assertThat(only(result).steps().get("sync").count()).isZero();
     }
 

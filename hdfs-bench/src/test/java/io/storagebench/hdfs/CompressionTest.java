@@ -7,6 +7,7 @@ import io.storagebench.op.Dataset;
 import io.storagebench.op.Operation;
 import io.storagebench.op.Payload;
 import io.storagebench.op.Problems;
+import io.storagebench.op.Remark;
 import io.storagebench.op.SizeDistribution;
 import io.storagebench.op.UsageException;
 import io.storagebench.result.OperationStats;
@@ -82,7 +83,10 @@ class CompressionTest {
         assertThat(only(written).counters().get("compressed bytes").sum())
                 .isEqualTo(storedBytes())
                 .isBetween(FILES * FILE_BYTES * 4L / 10, FILES * FILE_BYTES * 6L / 10);
-        assertThat(written.remarks()).singleElement().asString().startsWith("Files were compressed by " + codec + " (");
+        assertThat(Remark.sentences(written.remarks()))
+                .singleElement()
+                .asString()
+                .startsWith("Files were compressed by " + codec + " (");
 
         Result read = ScenarioBuilder.of(plain(new ReadFile(), "--read-size", "70000"))
                 .threads(2)

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.storagebench.op.Operation;
 import io.storagebench.op.Problems;
+import io.storagebench.op.Remark;
 import io.storagebench.op.UsageException;
 import io.storagebench.report.TextReport;
 import io.storagebench.result.Merge;
@@ -209,7 +210,7 @@ class InputTest {
         Result result = ScenarioBuilder.of(on(new ReadFile(), "logs", "--locality", "remote"))
                 .run();
         assertThat(only(result).requests()).isEqualTo(3);
-        assertThat(result.remarks())
+        assertThat(Remark.sentences(result.remarks()))
                 .containsExactly("--locality remote did nothing: LocalFileSystem does not tell where blocks are.");
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.storagebench.op.Dataset;
 import io.storagebench.op.Operation;
 import io.storagebench.op.Problems;
+import io.storagebench.op.Remark;
 import io.storagebench.op.SizeDistribution;
 import io.storagebench.op.UsageException;
 import io.storagebench.result.OperationStats;
@@ -173,7 +174,7 @@ class ReadsTest {
                 .run();
         assertThat(result.hasFailures()).isFalse();
         assertThat(only(result).window().bytes()).isEqualTo(30 * 5 * 1000);
-        assertThat(result.remarks()).isEmpty();
+        assertThat(Remark.sentences(result.remarks())).isEmpty();
     }
 
     @Test
@@ -191,7 +192,7 @@ class ReadsTest {
                             new WriteFile(), "--fs", "null:///", "--files", "2", "--placement", where))
                     .run();
             assertThat(written.hasFailures()).isFalse();
-            assertThat(written.remarks())
+            assertThat(Remark.sentences(written.remarks()))
                     .containsExactly("--placement " + where
                             + " did nothing: NullFileSystem has no DataNodes that one could choose.");
         }
@@ -202,12 +203,15 @@ class ReadsTest {
         Result local =
                 ScenarioBuilder.of(place.set(new ReadFile(), "--drop-behind")).run();
         assertThat(local.hasFailures()).isFalse();
-        assertThat(local.remarks()).singleElement().asString().startsWith("--drop-behind did nothing");
+        assertThat(Remark.sentences(local.remarks()))
+                .singleElement()
+                .asString()
+                .startsWith("--drop-behind did nothing");
         Result none = ScenarioBuilder.of(LocalPlace.parsed(
                         new RandomReadFile(), "--fs", "null:///", "--files", "2", "--vectored", "2", "--drop-behind"))
                 .run();
         assertThat(none.hasFailures()).isFalse();
-        assertThat(none.remarks())
+        assertThat(Remark.sentences(none.remarks()))
                 .anyMatch(remark -> remark.startsWith("--vectored gained nothing"))
                 .anyMatch(remark -> remark.startsWith("--drop-behind did nothing"));
         assertThatThrownBy(() -> ScenarioBuilder.of(place.set(new ReadFile(), "--short-circuit"))

@@ -2,6 +2,7 @@ package io.storagebench.hdfs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.storagebench.op.Remark;
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.Result;
 import io.storagebench.testing.ScenarioBuilder;
@@ -43,7 +44,7 @@ class SyncTest {
         for (int i = 0; i < options.length; i++) {
             Result result = ScenarioBuilder.of(write(options[i])).clean().run();
             assertThat(result.hasFailures()).isFalse();
-            assertThat(result.remarks()).isEmpty();
+            assertThat(Remark.sentences(result.remarks())).isEmpty();
             assertThat(only(result).steps().get("sync").count()).isEqualTo(4 * syncs[i]);
         }
     }
@@ -59,6 +60,9 @@ class SyncTest {
                 .run();
         // Hadoop opens a local file for appending with a buffer that does not know hsync.
         assertThat(result.hasFailures()).isFalse();
-        assertThat(result.remarks()).singleElement().asString().startsWith("--sync hsync was not done");
+        assertThat(Remark.sentences(result.remarks()))
+                .singleElement()
+                .asString()
+                .startsWith("--sync hsync was not done");
     }
 }

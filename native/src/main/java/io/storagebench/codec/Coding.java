@@ -3,6 +3,7 @@ package io.storagebench.codec;
 import io.storagebench.op.Clock;
 import io.storagebench.op.CoderWork;
 import io.storagebench.op.Counter;
+import io.storagebench.op.Remark;
 import io.storagebench.op.RunContext;
 import io.storagebench.op.UsageException;
 import java.util.List;
@@ -131,14 +132,17 @@ public final class Coding implements CodingMeter {
         }
         if (ran.isEmpty()) {
             if (options.isExplicit()) {
-                context.advise(options + " was asked for, and not one stripe was encoded or decoded: the files are"
-                        + " replicated, or nothing that was read was lost.");
+                context.advise(Remark.ofNoEffect(
+                        options + " was asked for, and not one stripe was encoded or decoded: the files are"
+                                + " replicated, or nothing that was read was lost."));
             }
         } else if (options.codec.equals(CodecOptions.ISAL) && ran.contains("java")) {
-            context.advise(options + " was asked for, and " + ran + " ran: this codec has no coder with ISA-L.");
+            context.advise(Remark.ofNoEffect(
+                    options + " was asked for, and " + ran + " ran: this codec has no coder with ISA-L."));
         } else if (!choice.without().isEmpty() && choice.kind() == CoderChoice.Kind.JAVA) {
-            context.advise("Pure Java encoded and decoded (" + ran + "), which costs many times the CPU of ISA-L. "
-                    + choice.without() + " Install it: " + Isal.INSTALL + ".");
+            context.advise(Remark.toKnow(
+                    "Pure Java encoded and decoded (" + ran + "), which costs many times the CPU of ISA-L. "
+                            + choice.without() + " Install it: " + Isal.INSTALL + "."));
         }
     }
 

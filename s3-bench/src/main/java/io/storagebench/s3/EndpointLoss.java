@@ -1,5 +1,6 @@
 package io.storagebench.s3;
 
+import io.storagebench.op.Remark;
 import io.storagebench.op.RunContext;
 import java.util.List;
 import java.util.Locale;
@@ -22,11 +23,13 @@ enum EndpointLoss {
         if (this == FAIL) {
             run.fail(ERROR_CLASS, endpoint + ": was away when the run began (" + why + ")");
         }
-        run.advise("The endpoint " + endpoint + " was away when the run began (" + why
-                + "): the figures are of the others. "
-                + (this == FAIL
-                        ? "Bring it back, leave it out, or allow for it with --endpoint-loss tolerate."
-                        : "--endpoint-loss tolerate lets the run be well all the same."));
+        run.advise(Remark.care(
+                "an endpoint was away",
+                "The endpoint " + endpoint + " was away when the run began (" + why
+                        + "): the figures are of the others. "
+                        + (this == FAIL
+                                ? "Bring it back, leave it out, or allow for it with --endpoint-loss tolerate."
+                                : "--endpoint-loss tolerate lets the run be well all the same.")));
     }
 
     /** Counts a request that found nobody at one endpoint and went on at the next. */

@@ -1,5 +1,6 @@
 package io.storagebench.s3;
 
+import io.storagebench.op.Remark;
 import io.storagebench.op.RunContext;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicLong;
@@ -38,11 +39,11 @@ final class FailedUploads {
     void tell(RunContext run) {
         long count = staying.getAndSet(0);
         if (count > 0) {
-            run.advise("Parts of " + count + (count == 1 ? " upload" : " uploads")
+            run.advise(Remark.toKnow("Parts of " + count + (count == 1 ? " upload" : " uploads")
                     + " that failed may stay in the bucket and take space, as the service could not be told to give them"
                     + " up (" + reason.strip().replaceFirst("\\.$", "")
                     + "). clean does not see them; a rule of the bucket"
-                    + " removes them: AbortIncompleteMultipartUpload.");
+                    + " removes them: AbortIncompleteMultipartUpload."));
         }
     }
 }
