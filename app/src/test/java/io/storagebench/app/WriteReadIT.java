@@ -36,7 +36,8 @@ class WriteReadIT {
                 .containsPattern(
                         "file system +" + hdfs.uri() + ", org.apache.hadoop.hdfs.DistributedFileSystem, client")
                 .containsPattern("DataNodes +9 live, 0 dead, 0 stale, in 1 rack\n")
-                .containsPattern("versions +Hadoop 3.5.0 on 9 DataNodes\n")
+                .containsPattern("redundancy +3 replicas, the default\n +blocks +128 MiB by default\n")
+                .doesNotContainPattern("\n +(versions|defaults) ")
                 .containsPattern("capacity +.*iB, .* used, .* free\n")
                 .contains("Total MBytes processed: 128.00")
                 .containsPattern(

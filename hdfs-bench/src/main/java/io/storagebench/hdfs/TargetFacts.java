@@ -46,11 +46,8 @@ final class TargetFacts {
             if (redundancy.isPresent()) {
                 Redundancy asked = redundancy.get();
                 facts.put("redundancy", asked.isGiven() ? asked.toString() : ofFolder(hdfs, root));
+                facts.put("blocks", Units.bytes(hdfs.getDefaultBlockSize(root)) + " by default");
             }
-            facts.put(
-                    "defaults",
-                    hdfs.getDefaultReplication(root) + " replicas, blocks of "
-                            + Units.bytes(hdfs.getDefaultBlockSize(root)));
             Optional<Cluster> cluster = Cluster.of(hdfs);
             cluster.ifPresent(it -> cluster(it, facts));
             facts.put("capacity", cluster.isPresent() ? capacity(cluster.get()) : capacity(hdfs.getStatus()));
@@ -108,8 +105,8 @@ final class TargetFacts {
 
     private static void cluster(Cluster cluster, Map<String, String> facts) {
         facts.put("DataNodes", cluster.counts());
-        if (!cluster.versions().isEmpty()) {
-            facts.put("versions", (cluster.versions().size() > 1 ? "mixed: " : "") + versions(cluster));
+        if (cluster.versions().size() > 1) { // the title has a single one
+            facts.put("versions", "mixed: " + versions(cluster));
         }
     }
 
