@@ -36,7 +36,7 @@ public final class DatasetCleaner {
     private long doubtful;
     private long items; // guarded by this
     private volatile long total; // written by the thread that lists
-    private boolean countable = true; // false when some have been used up, or nobody knows; by the thread that lists
+    private boolean countable = true; // false when a mark cannot be read; by the thread that lists
     private volatile IOException failure;
 
     public DatasetCleaner(DatasetStore store) {
@@ -189,7 +189,7 @@ public final class DatasetCleaner {
         if (finished.equals(Manifest.NAME) || Mark.isName(finished, manifest.shares())) {
             control.add(name);
             if (finished.equals(name) && !name.equals(Mark.REMOVING)) {
-                count(name, manifest.itemsOfBatch());
+                count(name, written);
             }
             return;
         }
@@ -210,19 +210,14 @@ public final class DatasetCleaner {
         }
     }
 
-    /** Adds what a mark says that there is; only what is shown meanwhile depends on it. */
-    private void count(String name, int batch) {
-        if (!countable) {
-            return;
-        }
+    /** Adds the part that a mark is of to the total; only what is shown meanwhile depends on it. */
+    private void count(String mark, WrittenItems written) {
         try {
-            Optional<byte[]> mark = Mark.isOfMade(name) ? store.read(name) : Optional.empty();
-            countable = mark.isPresent();
-            total = countable ? total + Mark.parse(mark.get(), name).items(batch) : 0;
+            written.readMarksOf(Mark.partOf(mark).orElseThrow());
         } catch (IOException unreadable) {
             countable = false;
-            total = 0;
         }
+        total = countable ? written.items().orElse(0) : 0;
     }
 
     private WrittenItems.Verdict verdict(String name, Manifest manifest, WrittenItems written) throws IOException {

@@ -97,11 +97,6 @@ record Mark(String schema, long made, List<long[]> failed, Shuffle shuffled, Boo
                 || usedName(form.group(1), share).equals(file);
     }
 
-    /** Whether a control file with this name tells what was made, not what was used up. */
-    static boolean isOfMade(String file) {
-        return NAME.matcher(file).matches() && !file.contains("-used");
-    }
-
     /** The part that the mark of this name tells of; empty of other control files. */
     static Optional<String> partOf(String file) {
         Matcher form = NAME.matcher(file);

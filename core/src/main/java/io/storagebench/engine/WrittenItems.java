@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /**
  * Which items a dataset's runs have written, by its marks; where a share was killed and left no mark, by what the manifest
@@ -55,6 +56,13 @@ final class WrittenItems {
         if (first.isPresent()) {
             part(first.getAsLong());
         }
+    }
+
+    /** How many there are in the parts that were asked about; empty when some were used up, or nobody knows. */
+    OptionalLong items() {
+        return parts.values().stream().allMatch(Part::isCounted)
+                ? OptionalLong.of(parts.values().stream().mapToLong(Part::items).sum())
+                : OptionalLong.empty();
     }
 
     /** Whether the folder of this name was made for items that runs have written, or may have. */
@@ -116,6 +124,16 @@ final class WrittenItems {
             shuffled = inOtherOrder && present.size() == marks.length
                     ? Mark.shuffledPositions(present.stream().map(Mark::begun).toList(), manifest.itemsOfBatch(), limit)
                     : null;
+        }
+
+        boolean isCounted() {
+            return !used && Stream.of(marks).allMatch(Objects::nonNull);
+        }
+
+        long items() {
+            return Stream.of(marks)
+                    .mapToLong(mark -> mark.items(manifest.itemsOfBatch()))
+                    .sum();
         }
 
         private Verdict allowed(int repeat, boolean warmup, boolean hasLimit) {

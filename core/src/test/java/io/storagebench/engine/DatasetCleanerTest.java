@@ -97,12 +97,37 @@ class DatasetCleanerTest {
     }
 
     @Test
-    void itTellsHowFarItIs(TestInfo test) throws Exception {
-        ScenarioBuilder.of(new MemoryWrite().in(MemoryStore.placeOf(test)).items(3))
-                .run();
-        List<Long> told = new ArrayList<>();
-        new DatasetCleaner(MemoryStore.at(MemoryStore.placeOf(test)), (removed, total) -> told.add(removed)).clean();
-        assertThat(told).containsExactly(1L, 2L, 3L);
+    void itTellsHowFarItIsAndReadsEachMarkOnce(TestInfo test) throws Exception {
+        for (int share = 0; share < 2; share++) {
+            ScenarioBuilder.of(new MemoryWrite().in(MemoryStore.placeOf(test)).items(3))
+                    .share(share, 2)
+                    .run();
+        }
+        MemoryStore store = MemoryStore.at(MemoryStore.placeOf(test));
+        List<String> read = new ArrayList<>();
+        DatasetStore watched = (DatasetStore) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {DatasetStore.class}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("read")) {
+                        read.add((String) arguments[0]);
+                    }
+                    return method.getName().equals("forCleaning") ? proxy : method.invoke(store, arguments);
+                });
+        List<String> told = new ArrayList<>();
+        new DatasetCleaner(watched, (removed, total) -> told.add(removed + "/" + total)).clean();
+        assertThat(told).containsExactly("1/3", "2/3", "3/3");
+        assertThat(read)
+                .contains("_storage-bench-run-1-0-of-2.json", "_storage-bench-run-1-1-of-2.json")
+                .doesNotHaveDuplicates();
+    }
+
+    @Test
+    void ofADatasetThatWasUsedUpNobodyKnowsTheTotal(TestInfo test) throws Exception {
+        ScenarioBuilder.of(new MemoryWrite().in(MemoryStore.placeOf(test)).items(2)).run();
+        MemoryStore store = MemoryStore.at(MemoryStore.placeOf(test));
+        store.create("_storage-bench-run-1-used.json", new byte[0]);
+        List<Long> totals = new ArrayList<>();
+        new DatasetCleaner(store, (removed, total) -> totals.add(total)).clean();
+        assertThat(totals).containsExactly(0L, 0L);
     }
 
     @Test
