@@ -122,7 +122,8 @@ class DatasetCleanerTest {
 
     @Test
     void ofADatasetThatWasUsedUpNobodyKnowsTheTotal(TestInfo test) throws Exception {
-        ScenarioBuilder.of(new MemoryWrite().in(MemoryStore.placeOf(test)).items(2)).run();
+        ScenarioBuilder.of(new MemoryWrite().in(MemoryStore.placeOf(test)).items(2))
+                .run();
         MemoryStore store = MemoryStore.at(MemoryStore.placeOf(test));
         store.create("_storage-bench-run-1-used.json", new byte[0]);
         List<Long> totals = new ArrayList<>();

@@ -3,6 +3,7 @@ package io.storagebench.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.storagebench.op.Remark;
 import io.storagebench.op.Request;
 import io.storagebench.op.RunContext;
 import io.storagebench.result.Result;
@@ -23,7 +24,7 @@ class DatasetCommandsTest {
 
     @BeforeEach
     void takePlace(TestInfo test) {
-        place = test.getDisplayName();
+        place = MemoryStore.placeOf(test);
     }
 
     private MemoryOperation write() {
@@ -73,7 +74,8 @@ class DatasetCommandsTest {
         run[0] = ScenarioBuilder.of(write.in(place)).duration(Duration.ofMinutes(1));
         Result result = lostMark(run[0]);
         assertThat(result.dataset().removalCommand()).endsWith(" --all-that-looks-ours");
-        assertThat(result.remarks()).anyMatch(remark -> remark.contains("by what their names look like"));
+        assertThat(Remark.sentences(result.remarks()))
+                .anyMatch(remark -> remark.contains("by what their names look like"));
         assertThat(result.dataset().readBy()).isNull();
         assertThat(new DatasetCleaner(MemoryStore.at(place)).clean().doubtful()).isPositive();
         assertThat(new DatasetCleaner(MemoryStore.at(place))
@@ -88,7 +90,8 @@ class DatasetCommandsTest {
     void itemsThatTheManifestCountsAreRemovedWithoutThat() throws Exception {
         Result result = lostMark(ScenarioBuilder.of(write().items(5)));
         assertThat(result.dataset().removal()).isNull();
-        assertThat(result.remarks()).noneMatch(remark -> remark.contains("by what their names look like"));
+        assertThat(Remark.sentences(result.remarks()))
+                .noneMatch(remark -> remark.contains("by what their names look like"));
         assertThat(new DatasetCleaner(MemoryStore.at(place)).clean().doubtful()).isZero();
     }
 

@@ -37,8 +37,9 @@ class LoneCleaningTest {
 
     @BeforeEach
     void write(TestInfo test) throws Exception {
-        store = MemoryStore.at(test.getDisplayName());
-        ScenarioBuilder.of(new MemoryWrite().in(test.getDisplayName()).items(5)).run();
+        store = MemoryStore.at(MemoryStore.placeOf(test));
+        ScenarioBuilder.of(new MemoryWrite().in(MemoryStore.placeOf(test)).items(5))
+                .run();
     }
 
     @AfterEach
