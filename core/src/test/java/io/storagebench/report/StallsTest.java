@@ -114,7 +114,7 @@ class StallsTest {
         run.quiet = quiet(15, 10, 25);
         run.bytesPerInterval = 1;
         run.bytesEndNanos = 16 * SECOND;
-        assertThat(Advice.of(run.build()))
+        assertThat(Remark.sentences(Advice.of(run.build())))
                 .singleElement()
                 .asString()
                 .startsWith("No request ended from 00:00:16 to 00:00:25 UTC (9.0 s); the client was awake");
