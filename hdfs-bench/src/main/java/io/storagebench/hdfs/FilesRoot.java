@@ -23,8 +23,8 @@ record FilesRoot(Path path, String option, boolean isInHome) {
     }
 
     /** Files that others made. */
-    static FilesRoot of(InputOption input) {
-        return new FilesRoot(new Path(input.glob), "--input", false);
+    static FilesRoot matching(String glob) {
+        return new FilesRoot(new Path(glob), "--input", false);
     }
 
     /** The full path. */

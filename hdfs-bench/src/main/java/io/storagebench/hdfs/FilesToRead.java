@@ -63,7 +63,7 @@ final class FilesToRead {
         shortCircuit.set(target);
         if (input.isGiven()) {
             made.requireNoneOfWrites(alsoOfWrites, "");
-            return shortCircuit.accept(target.connect(context, input, degradation), context);
+            return shortCircuit.accept(target.connectToFiles(context, input.glob, degradation), context);
         }
         return shortCircuit.accept(made.connect(target, context, degradation, alsoOfWrites), context);
     }

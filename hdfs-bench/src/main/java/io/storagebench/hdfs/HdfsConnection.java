@@ -95,17 +95,10 @@ final class HdfsConnection implements Target {
         info = new TargetInfo(info.title(), info.kind(), facts);
     }
 
-    /** This connection if it can store files {@code as} the options say; otherwise it is closed and the user told. */
-    HdfsConnection accepting(WriteOptions as) throws IOException, UsageException {
-        try {
-            as.requireFrom(this);
-            places = as.placement.on(this);
-            places.words().ifPresent(words -> fact("placement", words));
-            return this;
-        } catch (IOException | UsageException refused) {
-            close();
-            throw refused;
-        }
+    /** Says where blocks of new files are asked for; anywhere until then. */
+    void places(BlockPlaces asked) {
+        places = asked;
+        asked.words().ifPresent(words -> fact("placement", words));
     }
 
     /** Looks at where blocks are; empty for a file system that does not tell. */

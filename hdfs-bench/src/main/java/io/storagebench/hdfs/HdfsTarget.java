@@ -205,11 +205,12 @@ final class HdfsTarget {
     /**
      * Connects to files that others made.
      *
+     * @param glob which match it
      * @throws UsageException when there can be none, or more is asked than to read them
      */
-    HdfsConnection connect(ConnectContext context, InputOption input, Degradation degradation)
+    HdfsConnection connectToFiles(ConnectContext context, String glob, Degradation degradation)
             throws IOException, UsageException {
-        String given = "--input " + input.glob + ": ";
+        String given = "--input " + glob + ": ";
         several.requireThreads(context);
         Configuration conf = configuration();
         URI uri = fs == null ? FileSystem.getDefaultUri(conf) : URI.create(fs);
@@ -237,7 +238,7 @@ final class HdfsTarget {
         return open(
                 failures,
                 conf,
-                FilesRoot.of(input),
+                FilesRoot.matching(glob),
                 context.wire(),
                 coding(conf, Optional.empty()),
                 Optional.empty(),

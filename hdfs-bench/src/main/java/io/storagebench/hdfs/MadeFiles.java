@@ -57,7 +57,7 @@ final class MadeFiles {
                 throw refused;
             }
         }
-        return connection.accepting(made);
+        return made.accept(connection);
     }
 
     /** Refuses options that matter only when files are written. */

@@ -127,7 +127,7 @@ public final class WriteFile implements Operation {
     public Target connect(ConnectContext context) throws Exception {
         HdfsConnection connection =
                 target.connect(context, how.redundancy(), degradation, degradation.spares() + how.placement.spares());
-        return compression.accept(connection.accepting(how));
+        return compression.accept(how.accept(connection));
     }
 
     @Override

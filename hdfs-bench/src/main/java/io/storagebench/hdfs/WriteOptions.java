@@ -87,13 +87,20 @@ final class WriteOptions {
     }
 
     /**
-     * Refuses what {@code connection} cannot do, as it would be ignored.
+     * The connection if it can store files as the options say; otherwise it is closed, as they would be ignored.
      *
      * @throws UsageException with what it can do
      */
-    void requireFrom(HdfsConnection connection) throws IOException, UsageException {
-        redundancy().requireFrom(connection);
-        storagePolicy(connection);
+    HdfsConnection accept(HdfsConnection connection) throws IOException, UsageException {
+        try {
+            redundancy().requireFrom(connection);
+            storagePolicy(connection);
+            connection.places(placement.on(connection));
+            return connection;
+        } catch (IOException | UsageException refused) {
+            connection.close();
+            throw refused;
+        }
     }
 
     /** Sets on the dataset's folder what its files are to inherit, and says what the file system cannot be asked. */
