@@ -1,5 +1,6 @@
 package io.storagebench.check;
 
+import io.storagebench.engine.Failures;
 import io.storagebench.op.Finding;
 import io.storagebench.op.Probe;
 import java.time.Duration;
@@ -67,17 +68,9 @@ public final class Examination {
                     "no answer within " + limit.toSeconds() + " s.", "Is the server overloaded, or hanging?");
         } catch (ExecutionException failure) {
             failures.accept(failure.getCause());
-            return Finding.fail(sentence(failure.getCause()), "");
+            return Finding.fail(Failures.sentence(failure.getCause()), "");
         } finally {
             asked.cancel(true);
         }
-    }
-
-    /** Its first line: messages of remote exceptions carry the server's stack. */
-    private static String sentence(Throwable failure) {
-        String message = failure.getMessage();
-        return message == null || message.isBlank()
-                ? failure.getClass().getName()
-                : message.strip().lines().findFirst().orElseThrow();
     }
 }

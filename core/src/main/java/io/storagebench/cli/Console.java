@@ -75,8 +75,9 @@ record Console(PrintStream out, PrintStream err, StandardOutput sink) {
 
     /** Shows why a command failed, and gives its exit code. */
     int failure(Throwable failure, boolean stacktrace) {
-        String message = failure instanceof Error ? Failures.message(failure) : failure.getMessage();
-        message = message == null ? failure.getClass().getName() : message;
+        String sentence = Failures.sentence(failure);
+        String whole = String.valueOf(failure.getMessage());
+        String message = whole.strip().startsWith(sentence) ? whole : sentence; // some of ours have several lines
         // Messages of remote exceptions carry the server's stack.
         message.lines().filter(line -> !line.matches("\\s+at .*")).forEach(err::println);
         if (message.contains("Too many open files")) {

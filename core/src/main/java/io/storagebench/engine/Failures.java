@@ -2,6 +2,12 @@ package io.storagebench.engine;
 
 import io.storagebench.op.ClassClash;
 import io.storagebench.op.NamedFailure;
+import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 
 /** What errors are called in results. */
 public final class Failures {
@@ -28,5 +34,35 @@ public final class Failures {
         return message == null || message.isBlank()
                 ? failure.getClass().getName()
                 : message.strip().lines().findFirst().orElseThrow();
+    }
+
+    /**
+     * What to tell a user who is not told the class: of a file, what is wrong with it; with the class before a message
+     * that is a lone word, such as a host, or that the virtual machine or a library made for programmers.
+     */
+    public static String sentence(Throwable failure) {
+        if (failure instanceof FileSystemException file && file.getReason() == null && file.getFile() != null) {
+            return file.getFile() + ": " + wrongWith(file);
+        }
+        String message = message(failure);
+        boolean isPlain = message.contains(" ")
+                && (!(failure instanceof RuntimeException) || failure instanceof UncheckedIOException);
+        return isPlain || message.equals(failure.getClass().getName()) ? message : className(failure) + ": " + message;
+    }
+
+    /** The exceptions of java.nio.file say it by their class alone. */
+    private static String wrongWith(FileSystemException failure) {
+        if (failure instanceof NoSuchFileException) {
+            return "no such file or folder, and none can be made there. Name another one.";
+        }
+        if (failure instanceof AccessDeniedException) {
+            return "permission denied. Name another one, or get the right to it.";
+        }
+        if (failure instanceof FileAlreadyExistsException) {
+            return "is there already.";
+        }
+        return failure instanceof NotDirectoryException
+                ? "not a folder. Name a folder."
+                : className(failure).replaceFirst("Exception$", "") + ".";
     }
 }

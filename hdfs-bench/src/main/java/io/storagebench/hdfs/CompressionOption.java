@@ -37,7 +37,7 @@ final class CompressionOption {
     /** The connection, if the codec works here; otherwise it is closed and the user told. */
     HdfsConnection accept(HdfsConnection connection) throws IOException, UsageException {
         try {
-            Encoding.named(name(), connection.fs().getConf()).requireUsable("--compression " + codec);
+            Encoding.requireUsable(name(), connection.fs().getConf(), "--compression " + codec);
             return connection;
         } catch (UsageException refused) {
             connection.close();

@@ -1,5 +1,6 @@
 package io.storagebench.hdfs;
 
+import io.storagebench.engine.Failures;
 import io.storagebench.op.ClassClash;
 import io.storagebench.op.ShellWords;
 import io.storagebench.op.UsageException;
@@ -63,7 +64,7 @@ record ConnectFailures(URI uri, String given, String hint) {
         requireFileSystem(conf);
         knock(conf);
         new ConnectFailures(uri, login.given().orElse(given), " It is the KDC that was asked; look at /etc/krb5.conf.")
-                .within(LOGIN_SECONDS, () -> {
+                .within(LOGIN_SECONDS, conf, () -> {
                     login.logIn(conf);
                     return null;
                 });
@@ -72,7 +73,7 @@ record ConnectFailures(URI uri, String given, String hint) {
 
     /** Opens it once more, as the user who is logged in. */
     FileSystem openAgain(Configuration conf) throws IOException, UsageException {
-        return within(ANSWER_SECONDS, () -> FileSystem.newInstance(uri, conf));
+        return within(ANSWER_SECONDS, conf, () -> FileSystem.newInstance(uri, conf));
     }
 
     /** Refuses what is no file system's address without asking anybody. */
@@ -83,6 +84,7 @@ record ConnectFailures(URI uri, String given, String hint) {
             throw new UsageException(given + ": nothing can be written to a web address. Name the file system's own,"
                     + " which for HDFS is that of the NameNode's RPC, such as hdfs://nn:8020.");
         }
+        WrongSettings.requireNumbers(conf);
         boolean hasDefault = uri.getRawAuthority() == null
                 && scheme.equals(FileSystem.getDefaultUri(conf).getScheme());
         if (scheme.equals("hdfs") && uri.getHost() == null && !hasDefault) {
@@ -100,8 +102,8 @@ record ConnectFailures(URI uri, String given, String hint) {
             }
         } catch (UnsupportedFileSystemException unknown) {
             throw new UsageException(given + ": no file system of the scheme " + scheme
-                    + " is on the class path. Correct it, such as hdfs://nn:8020, or give the file system's jar with"
-                    + " --lib.");
+                    + " is on the class path. Give the file system's jar with --lib, or correct the address, such as"
+                    + " hdfs://nn:8020.");
         } catch (IOException unloadable) {
             throw new UsageException(given + ": the file system of the scheme " + scheme + " cannot be loaded ("
                     + unloadable.getMessage() + ")." + missingClass(conf, scheme));
@@ -117,8 +119,8 @@ record ConnectFailures(URI uri, String given, String hint) {
         String name = conf.getRaw(key);
         return name == null
                 ? " Give the file system's jar with --lib."
-                : " The configuration says " + key + "=" + name + ": correct it (-D " + key
-                        + "=CLASS, or core-site.xml), or give its jar with --lib.";
+                : " Give the jar of " + name + " with --lib, or correct " + key + " (-D " + key
+                        + "=CLASS, or core-site.xml).";
     }
 
     /** Hadoop wraps a class that is missing three times. */
@@ -127,7 +129,7 @@ record ConnectFailures(URI uri, String given, String hint) {
         while (deepest.getCause() != null) {
             deepest = deepest.getCause();
         }
-        return String.valueOf(deepest.getMessage());
+        return Failures.sentence(deepest);
     }
 
     /** Connects once to the server itself: that answers at once where a client would go on trying. */
@@ -173,8 +175,12 @@ record ConnectFailures(URI uri, String given, String hint) {
                 : message.toLowerCase(Locale.ROOT);
     }
 
-    /** Calls {@code question}, for which the system has {@code seconds}. */
-    <T> T within(long seconds, Callable<T> question) throws IOException, UsageException {
+    /**
+     * Calls {@code question}, for which the system has {@code seconds}.
+     *
+     * @param conf what the file system is asked with
+     */
+    <T> T within(long seconds, Configuration conf, Callable<T> question) throws IOException, UsageException {
         ExecutorService asker = Executors.newSingleThreadExecutor(task -> {
             Thread thread = new Thread(task, "storage-bench-connect");
             thread.setDaemon(true);
@@ -188,7 +194,7 @@ record ConnectFailures(URI uri, String given, String hint) {
                             + (uri.getScheme().equals("hdfs") ? ", and out of safe mode?" : "?") + hint,
                     silent);
         } catch (ExecutionException failure) {
-            throw rethrow(failure.getCause());
+            throw rethrow(conf, failure.getCause());
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
             throw new IOException("stopped while connecting to " + uri, stopped);
@@ -214,10 +220,15 @@ record ConnectFailures(URI uri, String given, String hint) {
                 : failure;
     }
 
-    private IOException rethrow(Throwable failure) throws UsageException {
+    private IOException rethrow(Configuration conf, Throwable failure) throws UsageException {
         if (failure instanceof UsageException usage) {
             throw usage;
         }
+        Optional<UsageException> wrong = WrongSettings.explained(conf, failure);
+        if (wrong.isPresent()) {
+            throw wrong.get();
+        }
+        requireNameService(failure);
         Optional<IOException> kerberos = KerberosFailures.explained(given, failure);
         if (kerberos.isPresent()) {
             return kerberos.get();
@@ -228,6 +239,26 @@ record ConnectFailures(URI uri, String given, String hint) {
         }
         return failure instanceof IOException io
                 ? told(io)
-                : new IOException(given + ": " + failure.getMessage() + hint, failure);
+                : new IOException(
+                        given + ": " + Failures.sentence(failure).replaceFirst("\\.$", "") + "." + hint, failure);
+    }
+
+    /** Refuses a name service that the configuration tells too little of. */
+    private void requireNameService(Throwable failure) throws UsageException {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            String message = String.valueOf(cause.getMessage());
+            if (message.startsWith(
+                    "Could not find any configured addresses for URI")) { // AbstractNNFailoverProxyProvider
+                String service = uri.getHost();
+                throw new UsageException(given + ": the configuration has no addresses of the name service " + service
+                        + ". Set dfs.ha.namenodes." + service + ", and dfs.namenode.rpc-address." + service
+                        + ".NAMENODE of each of them, in hdfs-site.xml in HADOOP_CONF_DIR or with -D.");
+            }
+            if (cause instanceof UnknownHostException && message.equals(uri.getHost())) {
+                throw new UsageException(given + ": no host of the name " + message + " is known, and as a name service"
+                        + " it lacks " + HdfsClientConfigKeys.Failover.PROXY_PROVIDER_KEY_PREFIX + "." + message
+                        + ". Correct the name, or set that in hdfs-site.xml in HADOOP_CONF_DIR or with -D.");
+            }
+        }
     }
 }

@@ -1,5 +1,6 @@
 package io.storagebench.hdfs;
 
+import io.storagebench.engine.Failures;
 import io.storagebench.op.RunContext;
 import io.storagebench.op.UsageException;
 import java.io.ByteArrayInputStream;
@@ -21,28 +22,22 @@ import org.apache.hadoop.io.compress.Decompressor;
  * compresses for the next file.
  */
 final class Encoding {
-    private static final Encoding NONE = new Encoding("", null, null);
+    private static final Encoding NONE = new Encoding("", null);
     private static final String SUFFIX = "codec";
 
     private final String name;
     private final CompressionCodec codec; // null for none, or when there is no such codec
-    private final Configuration conf;
     private Compressor compressor;
     private Decompressor decompressor;
 
-    private Encoding(String name, CompressionCodec codec, Configuration conf) {
+    private Encoding(String name, CompressionCodec codec) {
         this.name = name;
         this.codec = codec;
-        this.conf = conf;
     }
 
-    /**
-     * The encoding of this name; whether it can be used, {@link #requireUsable} says.
-     *
-     * @param name of a codec or its class; empty for none
-     */
+    /** The encoding of this name, of a codec or its class, that {@link #requireUsable} has accepted; empty for none. */
     static Encoding named(String name, Configuration conf) {
-        return name.isEmpty() ? NONE : new Encoding(name, new CompressionCodecFactory(conf).getCodecByName(name), conf);
+        return name.isEmpty() ? NONE : new Encoding(name, new CompressionCodecFactory(conf).getCodecByName(name));
     }
 
     boolean compresses() {
@@ -52,17 +47,24 @@ final class Encoding {
     /**
      * Refuses a codec that does not exist, or lacks a library; says which can be used.
      *
+     * @param name of the codec or its class; empty for none
      * @param given what the message begins with
      */
-    void requireUsable(String given) throws UsageException {
-        if (!compresses()) {
+    static void requireUsable(String name, Configuration conf, String given) throws UsageException {
+        Encoding encoding;
+        try {
+            encoding = named(name, conf);
+        } catch (RuntimeException unloadable) { // a class of io.compression.codecs
+            throw WrongSettings.explained(conf, unloadable).orElseThrow(() -> unloadable);
+        }
+        if (!encoding.compresses()) {
             return;
         }
-        if (codec == null) {
+        if (encoding.codec == null) {
             throw new UsageException(
                     given + ": there is no codec " + name + " here. Usable are: " + usable(conf) + ".");
         }
-        String lacking = lacking(codec);
+        String lacking = lacking(encoding.codec);
         if (lacking != null) {
             throw new UsageException(given + ": the codec " + name + " does not work here (" + lacking
                     + "). Usable are: " + usable(conf) + ".");
@@ -83,7 +85,7 @@ final class Encoding {
     private static String lacking(CompressionCodec codec) {
         byte[] content = {1, 2, 3};
         try {
-            Encoding tried = new Encoding(codec.getClass().getName(), codec, null);
+            Encoding tried = new Encoding(codec.getClass().getName(), codec);
             ByteArrayOutputStream stored = new ByteArrayOutputStream();
             try (OutputStream out = tried.over(stored)) {
                 out.write(content);
@@ -92,7 +94,7 @@ final class Encoding {
                 return Arrays.equals(in.readAllBytes(), content) ? null : "it does not give back what it was given";
             }
         } catch (IOException | RuntimeException | LinkageError missing) { // a native library, or a jar
-            return String.valueOf(missing.getMessage()).lines().findFirst().orElse("");
+            return Failures.message(missing);
         }
     }
 

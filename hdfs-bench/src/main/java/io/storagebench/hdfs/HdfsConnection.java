@@ -133,7 +133,7 @@ final class HdfsConnection implements Target {
     public Map<String, Long> state() {
         try {
             return fs instanceof DistributedFileSystem hdfs
-                    ? failures.within(ConnectFailures.ANSWER_SECONDS, () -> HdfsState.of(hdfs))
+                    ? failures.within(ConnectFailures.ANSWER_SECONDS, fs.getConf(), () -> HdfsState.of(hdfs))
                     : Map.of();
         } catch (IOException | UsageException unknown) {
             return Map.of(); // a NameNode that is down is told by the requests that fail
@@ -174,6 +174,7 @@ final class HdfsConnection implements Target {
         try {
             return failures.within(
                     ConnectFailures.ANSWER_SECONDS,
+                    fs.getConf(),
                     () -> FreeSpace.of(
                             fs, new Path(store.location()), info.facts().getOrDefault("redundancy", "")));
         } catch (UsageException refused) {

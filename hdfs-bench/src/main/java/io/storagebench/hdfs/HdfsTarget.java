@@ -269,7 +269,7 @@ final class HdfsTarget {
         Configuration conf = new HdfsConfiguration();
         conf.setClass("fs." + NullFileSystem.SCHEME + ".impl", NullFileSystem.class, FileSystem.class);
         implied.forEach(conf::set);
-        configuration.forEach(conf::set);
+        configuration.forEach((key, value) -> conf.set(key, value, WrongSettings.OPTION));
         UnforkedFiles.spareForks(conf);
         return conf;
     }
@@ -309,7 +309,7 @@ final class HdfsTarget {
         });
         URI uri = URI.create(properties.get(FileSystem.FS_DEFAULT_NAME_KEY));
         conf.set(FileSystem.FS_DEFAULT_NAME_KEY, uri.toString());
-        configuration.forEach(conf::set);
+        configuration.forEach((key, value) -> conf.set(key, value, WrongSettings.OPTION));
         ConnectFailures failures = new ConnectFailures(uri, "the embedded HDFS, " + uri, "");
         context.connecting(failures.given());
         return open(
@@ -340,7 +340,7 @@ final class HdfsTarget {
         FileSystem fs = opened.get(0).fs();
         Path root = place.on(fs);
         TargetInfo info = failures.within(
-                failures.answerSeconds(conf), () -> TargetFacts.of(fs, root, redundancy, embedded.isPresent()));
+                failures.answerSeconds(conf), conf, () -> TargetFacts.of(fs, root, redundancy, embedded.isPresent()));
         HdfsStore store = new HdfsStore(fs, root, place.option(), wayThere(), embedded.isEmpty() && !discards);
         HdfsConnection connection = new HdfsConnection(opened, store, info, failures, embedded, coding);
         if (several.clients > 1) {

@@ -101,7 +101,10 @@ public final class ReadFile extends FileReads {
             Encoding.requireNone(run, "--pread, and any --pattern but forward,");
         }
         HdfsConnection connection = run.target(HdfsConnection.class);
-        encoding(run, connection).requireUsable(connection.store().location());
+        Encoding.requireUsable(
+                run.dataset().encoding(),
+                connection.fs().getConf(),
+                connection.store().location());
         files.prepare(run);
     }
 

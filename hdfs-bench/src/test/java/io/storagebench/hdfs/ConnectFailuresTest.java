@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.net.URI;
 import java.util.List;
+import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 
 class ConnectFailuresTest {
@@ -21,7 +22,7 @@ class ConnectFailuresTest {
 
     @Test
     void aClassThatALibraryLacksIsNamedWithARemedy() {
-        assertThatThrownBy(() -> failures.within(10, () -> {
+        assertThatThrownBy(() -> failures.within(10, new Configuration(false), () -> {
                     throw new NoClassDefFoundError("org/apache/commons/lang3/StringUtils");
                 }))
                 .hasMessageStartingWith("--fs s3a://bucket/: ")
