@@ -70,7 +70,7 @@ final class WrongSettings {
                             .limit(FRAMES)
                             .anyMatch(frame -> frame.getClassName().equals(Configuration.class.getName()));
             for (Map.Entry<String, String> setting : made.entrySet()) {
-                if (names(message, setting.getKey()) || isOfValue && names(message, setting.getValue())) {
+                if (names(message, setting.getKey()) || (isOfValue && names(message, setting.getValue()))) {
                     return Optional.of(new UsageException(
                             given(conf, setting.getKey()) + ": " + wrong(failure, message, setting.getValue())));
                 }
@@ -105,7 +105,7 @@ final class WrongSettings {
         Map<String, String> made = new TreeMap<>();
         for (Map.Entry<String, String> setting : conf) {
             String source = source(conf, setting.getKey());
-            if (source.equals(OPTION) || source.endsWith(".xml") && !source.endsWith("-default.xml")) {
+            if (source.equals(OPTION) || (source.endsWith(".xml") && !source.endsWith("-default.xml"))) {
                 made.put(setting.getKey(), setting.getValue().strip());
             }
         }
