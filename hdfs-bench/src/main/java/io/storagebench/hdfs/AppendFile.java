@@ -121,8 +121,8 @@ public class AppendFile implements Operation {
 
     @Override
     public Target connect(ConnectContext context) throws Exception {
-        HdfsConnection connection = how.accept(target.connect(
-                context, how.redundancy(), degradation, degradation.spares() + how.placement.spares()));
+        HdfsConnection connection = how.accept(
+                target.connect(context, how.redundancy(), degradation, degradation.spares() + how.placement.spares()));
         try {
             requireAppends(connection);
             return connection;

@@ -20,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.hadoop.conf.ConfigRedactor;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.ChecksumFileSystem;
@@ -35,6 +36,7 @@ import picocli.CommandLine.Option;
 @Listed(HelpGroup.TARGET)
 final class HdfsTarget {
     private static final String CLIENT_PROPERTY = "client.";
+    private static final Set<String> WITHOUT_FOLDER = Set.of("file", "hdfs", "webhdfs", "swebhdfs", "viewfs", "s3a");
     private static final int USUAL_DATANODES = 3;
     // Checksums take 4 bytes of 512, and blocks are preallocated in part.
     private static final double ON_DISK = 1.02;
@@ -102,6 +104,8 @@ final class HdfsTarget {
                             + " HADOOP_CONF_DIR.");
         } else if (fs != null && !isAddress(fs)) {
             problems.add("--fs", fs, "not the address of a file system. Use one such as hdfs://nn:8020 or null:///.");
+        } else if (fs != null) {
+            requireNoFolder(URI.create(fs), problems);
         }
         if (dir != null && (dir.isBlank() || dir.contains(":"))) {
             problems.add("--dir", "'" + dir + "'", "not a folder. Use a path such as /benchmarks/one.");
@@ -120,6 +124,15 @@ final class HdfsTarget {
                                 + " core-site.xml in HADOOP_CONF_DIR.");
             }
         });
+    }
+
+    /** The address of an archive is that of its file; of these systems Hadoop passes over a folder in silence. */
+    private static void requireNoFolder(URI fs, Problems problems) {
+        String path = fs.getPath();
+        if (WITHOUT_FOLDER.contains(fs.getScheme()) && path != null && !path.isEmpty() && !path.equals("/")) {
+            String root = fs.getScheme() + "://" + (fs.getRawAuthority() == null ? "/" : fs.getRawAuthority());
+            problems.add("--fs", fs.toString(), "names a folder, too. Use --fs " + root + " --dir " + path + ".");
+        }
     }
 
     /** The remedy where {@code fs} cannot do something that others can. */

@@ -3,6 +3,7 @@ package io.storagebench.hdfs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storagebench.cli.ScenarioRoundTrip;
+import io.storagebench.op.Problems;
 import org.junit.jupiter.api.Test;
 
 class HdfsArgumentsTest {
@@ -41,6 +42,22 @@ class HdfsArgumentsTest {
                         "--seed",
                         "7"))
                 .contains("--ec-policy", "RS-6-3-1024k", "dn1,dn2:9866", "--clients", "dfs.a=1", "dfs.b=x=y", "/a b");
+    }
+
+    @Test
+    void aFolderInTheAddressIsRefusedWithTheOptionForIt() {
+        assertThat(problems("file:///data/one")).contains("--fs file:/// --dir /data/one.");
+        assertThat(problems("hdfs://nn:8020/data")).contains("--fs hdfs://nn:8020 --dir /data.");
+        assertThat(problems("hdfs://nn:8020/")).isEmpty();
+        assertThat(problems("har:///logs.har")).isEmpty();
+    }
+
+    private static String problems(String fs) {
+        HdfsTarget target = new HdfsTarget();
+        target.fs = fs;
+        Problems problems = new Problems();
+        target.validate(problems);
+        return String.join("\n", problems.messages());
     }
 
     @Test
