@@ -2,6 +2,7 @@ package io.storagebench.cli;
 
 import io.storagebench.check.Examination;
 import io.storagebench.check.MachineProbes;
+import io.storagebench.engine.ProgressUpdate;
 import io.storagebench.op.Finding;
 import io.storagebench.op.Inspection;
 import io.storagebench.op.MachineLook;
@@ -104,7 +105,7 @@ final class CheckCommand {
                 inspection.close();
                 return Finding.pass("nothing is left");
             });
-            Finding ended = examination.look(end);
+            Finding ended = find(end);
             if (ended.outcome() == Finding.Outcome.FAIL) {
                 show(end, ended);
             }
@@ -113,7 +114,14 @@ final class CheckCommand {
 
     private void look(List<Probe> probes) throws InterruptedException {
         for (Probe probe : probes) {
-            show(probe, examination.look(probe));
+            show(probe, find(probe));
+        }
+    }
+
+    private Finding find(Probe probe) throws InterruptedException {
+        try (Progress progress = Progress.on(console, false)) {
+            progress.accept(ProgressUpdate.of("check " + probe.name()));
+            return examination.look(probe);
         }
     }
 

@@ -39,8 +39,10 @@ final class ProgressBars implements Progress.View {
     private ProgressBar open() {
         ProgressBarBuilder builder = new ProgressBarBuilder()
                 .setTaskName(shown.task())
+                .setInitialMax(shown.total(by)) // it draws itself before the first step
                 .setStyle(ProgressBarStyle.ASCII)
                 .setUpdateIntervalMillis(500)
+                .continuousUpdate() // otherwise a bar that stands still is not drawn, and its time neither
                 .setConsumer(new ConsoleProgressBarConsumer(out, WIDTH))
                 .clearDisplayOnFinish()
                 .hideEta(); // ours stands among the rates

@@ -61,6 +61,12 @@ final class InFlight {
         return state.get();
     }
 
+    /** Whether a call runs that has not been given up. */
+    boolean isRunning() {
+        long activity = state.get() & ACTIVITY;
+        return activity != IDLE && activity != LOST;
+    }
+
     /** When the call that runs, or the last one, began, by the engine's clock. */
     long startNanos() {
         return startNanos.getOpaque();

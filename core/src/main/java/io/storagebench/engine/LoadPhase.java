@@ -23,6 +23,7 @@ final class LoadPhase {
     /** The same for all workers together when the run was stopped: the report is waited for. */
     static final Duration AFTER_STOP = Patience.Ending.WORK.afterStop();
 
+    private static final String DRAINING = "wait for requests in flight";
     private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
     /** So long before its end the window is said to end soon; no thread of the engine wakes up that late. */
@@ -92,6 +93,7 @@ final class LoadPhase {
         awaitEnd(ended, windowEnd);
         ticker.stopSampling();
         end(ended, windowEnd);
+        showDrain(ticker);
         drain(ended);
         drained.run();
         ticker.stop();
@@ -186,6 +188,25 @@ final class LoadPhase {
             }
         }
         return due;
+    }
+
+    /** From the end of the window on, only requests in flight are waited for. */
+    private void showDrain(Ticker ticker) {
+        long atEnd = inFlight();
+        ticker.show(() -> setting.progress()
+                .accept(new ProgressUpdate(
+                        DRAINING,
+                        0,
+                        0,
+                        0,
+                        Math.max(0, atEnd - inFlight()),
+                        atEnd,
+                        "requests",
+                        ProgressUpdate.NO_ERRORS_COUNTED)));
+    }
+
+    private long inFlight() {
+        return loops.stream().filter(loop -> loop.inFlight().isRunning()).count();
     }
 
     /** Waits for the requests in flight; after a stop only for a short time, then names those that do not come back. */

@@ -14,6 +14,7 @@ import java.util.function.Consumer;
  * @param keepsBooks whether it matters later which items failed; not of reads, which may fail again and again
  * @param sizes puts requests into size classes
  * @param notice is told of workers that do not come back
+ * @param progress is told how far the phase is while it waits for its last requests
  */
 record LoadSetting(
         ItemFeed feed,
@@ -24,4 +25,5 @@ record LoadSetting(
         Clock clock,
         Limits limits,
         StopSignal stop,
-        Consumer<String> notice) {}
+        Consumer<String> notice,
+        Consumer<ProgressUpdate> progress) {}

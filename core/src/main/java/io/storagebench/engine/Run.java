@@ -314,7 +314,8 @@ final class Run {
                 clock,
                 scenario.limits(),
                 stop,
-                this::lost);
+                this::lost,
+                around.progress());
     }
 
     /** A worker did not come back; the first sentence says which, the rest where it is. */

@@ -14,10 +14,10 @@ final class Ticker {
     private final Clock clock;
     private final WallTime wall;
     private final Runnable sample;
-    private final Runnable progress;
     private final Object sampling = new Object();
     private boolean samples = true; // guarded by sampling
     private boolean shows = true; // the ticker's thread
+    private volatile Runnable progress;
     private volatile Throwable failure;
     private Thread thread;
 
@@ -93,6 +93,11 @@ final class Ticker {
         synchronized (sampling) {
             samples = false;
         }
+    }
+
+    /** Shows another progress from now on. */
+    void show(Runnable other) {
+        progress = other;
     }
 
     /** Ends the thread, and waits for that: no progress of this phase is shown after that of the next. */

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 class ProgressTest {
@@ -46,6 +47,39 @@ class ProgressTest {
             }
             assertThat(all).hasSize(2).allMatch(sentence -> sentence.matches("check, \\d+ s"));
         }
+    }
+
+    @Test
+    void aBarThatStandsStillStillShowsTheTime() {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ProgressBars view = new ProgressBars(new PrintStream(out, true, StandardCharsets.UTF_8));
+        Pace pace = new Pace(ProgressUpdate.of("connect"), clock.nanoTime());
+        for (int second = 7; second <= 8; second++) {
+            clock.advance(Duration.ofSeconds(second == 7 ? 7 : 1));
+            view.show(pace, clock.nanoTime());
+            await(out, "connect, " + second + " s");
+        }
+        view.end();
+    }
+
+    @Test
+    void aBarKnowsItsEndFromTheFirstTimeItIsDrawn() {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ProgressBars view = new ProgressBars(new PrintStream(out, true, StandardCharsets.UTF_8));
+        Pace pace = new Pace(ProgressUpdate.items("check", 3, 9), clock.nanoTime());
+        view.show(pace, clock.nanoTime());
+        await(out, "3/9");
+        view.end();
+        assertThat(out.toString(StandardCharsets.UTF_8)).doesNotContain("?");
+    }
+
+    /** Bars are drawn by a thread of their library. */
+    private static void await(ByteArrayOutputStream out, String text) {
+        long giveUp = System.nanoTime() + 20_000_000_000L;
+        while (!out.toString(StandardCharsets.UTF_8).contains(text) && System.nanoTime() < giveUp) {
+            LockSupport.parkNanos(10_000_000);
+        }
+        assertThat(out.toString(StandardCharsets.UTF_8)).contains(text);
     }
 
     @Test

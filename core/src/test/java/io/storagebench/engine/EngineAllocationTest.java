@@ -48,7 +48,8 @@ class EngineAllocationTest {
                 clock,
                 new Limits(Duration.ofMinutes(1), Duration.ZERO, Duration.ZERO),
                 new StopSignal(),
-                notice -> {});
+                notice -> {},
+                progress -> {});
         Rate rate = Rate.constant(Rate.Amount.parse("1000000000/s"), Rate.Arrivals.POISSON);
         Pace pace = openLoop ? Pace.of(Schedule.of(rate, 1), clock.nanoTime()) : Pace.CLOSED;
         new WorkerLoop(0, worker, setting, pace, Long.MAX_VALUE, () -> {}).run();

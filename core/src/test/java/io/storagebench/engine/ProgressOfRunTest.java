@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storagebench.op.ItemChecks;
 import io.storagebench.op.RunContext;
+import io.storagebench.result.Result;
 import io.storagebench.testing.FailingWrite;
+import io.storagebench.testing.HangingWrite;
+import io.storagebench.testing.ManualClock;
 import io.storagebench.testing.MemoryDelete;
 import io.storagebench.testing.MemoryRead;
 import io.storagebench.testing.MemoryStore;
@@ -14,7 +17,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 
@@ -102,5 +107,35 @@ class ProgressOfRunTest {
                 .findFirst()
                 .orElseThrow();
         assertThat(first).isEqualTo(new ProgressUpdate("measure", 30_000_000_000L, 0, 4096, 0, 4, "requests", 0));
+    }
+
+    @Test
+    void afterTheWindowItTellsHowManyRequestsAreWaitedFor(TestInfo test) throws Exception {
+        ManualClock clock = new ManualClock();
+        HangingWrite write = new HangingWrite();
+        CompletableFuture<Result> running = ScenarioBuilder.of(
+                        write.in(test.getDisplayName()).items(1))
+                .clock(clock)
+                .stallTimeout(Duration.ZERO)
+                .duration(Duration.ofSeconds(3))
+                .progress(told::add)
+                .start();
+        write.hanging().await();
+        while (last("wait for requests in flight").isEmpty() && !running.isDone()) {
+            clock.advance(Duration.ofMillis(100));
+            LockSupport.parkNanos(100_000);
+        }
+        write.release();
+        while (!running.isDone()) {
+            clock.advance(Duration.ofMillis(100));
+            LockSupport.parkNanos(100_000);
+        }
+        assertThat(running.get().hasFailures()).isFalse();
+        ProgressUpdate waiting = told.stream()
+                .filter(update -> update.task().equals("wait for requests in flight"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(waiting.count()).isZero();
+        assertThat(waiting.totalCount()).isEqualTo(1);
     }
 }
