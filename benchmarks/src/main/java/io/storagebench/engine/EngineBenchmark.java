@@ -88,7 +88,8 @@ public class EngineBenchmark {
                 clock,
                 new Limits(Duration.ofMinutes(1), Duration.ofMinutes(1), Duration.ZERO),
                 new StopSignal(),
-                notice -> {});
+                notice -> {},
+                progress -> {});
         Operation.Worker worker = chained ? this::chain : this::apart;
         com.sun.management.ThreadMXBean jvm = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
         long[] cpu = new long[threads];

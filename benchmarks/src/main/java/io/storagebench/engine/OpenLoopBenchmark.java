@@ -73,7 +73,8 @@ public class OpenLoopBenchmark {
                 clock,
                 new Limits(Duration.ofMinutes(1), Duration.ofMinutes(1), Duration.ZERO),
                 new StopSignal(),
-                notice -> {});
+                notice -> {},
+                progress -> {});
         Rate rate = Rate.constant(Rate.Amount.parse(PER_SECOND + "/s"), Rate.Arrivals.EVEN);
         long origin = clock.nanoTime();
         Pace pace = Pace.of(Schedule.of(rate, 1), origin);
