@@ -1,6 +1,6 @@
 package io.storagebench.app;
 
-import io.storagebench.cli.Converters;
+import io.storagebench.cli.options.Converters;
 import java.util.List;
 import picocli.CommandLine;
 

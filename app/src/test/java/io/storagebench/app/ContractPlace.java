@@ -1,12 +1,12 @@
 package io.storagebench.app;
 
-import io.storagebench.cli.Converters;
-import io.storagebench.hdfs.AppendFile;
-import io.storagebench.hdfs.HdfsPlace;
-import io.storagebench.hdfs.RandomReadFile;
-import io.storagebench.hdfs.ReadFile;
-import io.storagebench.hdfs.WriteFile;
-import io.storagebench.op.DatasetPlan;
+import io.storagebench.cli.options.Converters;
+import io.storagebench.dataset.DatasetPlan;
+import io.storagebench.hdfs.connect.HdfsPlace;
+import io.storagebench.hdfs.file.AppendFile;
+import io.storagebench.hdfs.file.WriteFile;
+import io.storagebench.hdfs.file.read.RandomReadFile;
+import io.storagebench.hdfs.file.read.ReadFile;
 import io.storagebench.op.DatasetStore;
 import io.storagebench.op.Operation;
 import io.storagebench.op.Target;

@@ -2,7 +2,7 @@ package io.storagebench.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.storagebench.hdfs.HdfsPlace;
+import io.storagebench.hdfs.connect.HdfsPlace;
 import io.storagebench.op.DatasetStore;
 import io.storagebench.op.Target;
 import java.io.FileNotFoundException;

@@ -60,7 +60,7 @@ class OtherFileSystemsIT {
 
     private static TestedFileSystem nothing() throws IOException {
         Configuration conf = new Configuration();
-        conf.set("fs.null.impl", "io.storagebench.hdfs.NullFileSystem");
+        conf.set("fs.null.impl", "io.storagebench.hdfs.connect.NullFileSystem");
         return new TestedFileSystem(
                 FileSystem.newInstance(URI.create("null:///"), conf), List.of(), List.of(), Map.of());
     }

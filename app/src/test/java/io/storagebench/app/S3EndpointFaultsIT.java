@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storagebench.app.FaultProxy.Asked;
 import io.storagebench.app.StorageBenchProcess.Ended;
-import io.storagebench.result.GroupStats;
 import io.storagebench.result.OperationStats;
+import io.storagebench.result.figures.GroupStats;
 import io.storagebench.testing.FullServer;
 import java.io.IOException;
 import java.nio.file.Files;

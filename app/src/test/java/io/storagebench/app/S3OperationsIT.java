@@ -3,9 +3,9 @@ package io.storagebench.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storagebench.app.StorageBenchProcess.Ended;
-import io.storagebench.result.GroupStats;
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.ResultJson;
+import io.storagebench.result.figures.GroupStats;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;

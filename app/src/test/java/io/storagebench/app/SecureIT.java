@@ -3,8 +3,8 @@ package io.storagebench.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storagebench.app.StorageBenchProcess.Ended;
-import io.storagebench.result.HostStats;
 import io.storagebench.result.Result;
+import io.storagebench.result.host.HostStats;
 import io.storagebench.testing.RefusingPort;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -4,7 +4,7 @@ import io.storagebench.app.StorageBenchProcess.Ended;
 import io.storagebench.embedded.EmbeddedServer;
 import io.storagebench.op.DatasetStore;
 import io.storagebench.op.Target;
-import io.storagebench.s3.S3Place;
+import io.storagebench.s3.connect.S3Place;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;

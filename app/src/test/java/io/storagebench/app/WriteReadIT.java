@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.storagebench.app.StorageBenchProcess.Ended;
-import io.storagebench.result.HostStats;
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.PhaseTime;
 import io.storagebench.result.Result;
+import io.storagebench.result.host.HostStats;
 import java.io.IOException;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.hdfs.DistributedFileSystem;

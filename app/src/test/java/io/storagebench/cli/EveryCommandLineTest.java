@@ -2,11 +2,14 @@ package io.storagebench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.storagebench.cli.options.CommonOptions;
+import io.storagebench.cli.options.LaunchOptions;
+import io.storagebench.cli.output.Console;
+import io.storagebench.dataset.SizeDistribution;
 import io.storagebench.embedded.EmbeddedServer;
+import io.storagebench.inspect.Place;
 import io.storagebench.op.Operation;
-import io.storagebench.op.Place;
 import io.storagebench.op.Problems;
-import io.storagebench.op.SizeDistribution;
 import io.storagebench.scenario.Scenario;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

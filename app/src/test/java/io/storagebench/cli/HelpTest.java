@@ -2,10 +2,11 @@ package io.storagebench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.storagebench.cli.output.Console;
 import io.storagebench.op.Access;
-import io.storagebench.op.HelpGroup;
 import io.storagebench.op.Operation;
 import io.storagebench.op.Problems;
+import io.storagebench.option.HelpGroup;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -1,5 +1,7 @@
 package io.storagebench.cli;
 
+import io.storagebench.cli.output.Console;
+import io.storagebench.cli.output.ExitCode;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -1,5 +1,6 @@
 package io.storagebench.codec;
 
+import io.storagebench.codec.library.CodingMeter;
 import io.storagebench.op.Clock;
 import io.storagebench.op.CoderWork;
 import java.io.IOException;

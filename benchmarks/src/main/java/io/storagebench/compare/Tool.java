@@ -2,9 +2,9 @@ package io.storagebench.compare;
 
 import io.storagebench.op.CoderWork;
 import io.storagebench.result.OperationStats;
-import io.storagebench.result.ProcessUse;
 import io.storagebench.result.Result;
 import io.storagebench.result.ResultJson;
+import io.storagebench.result.host.ProcessUse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

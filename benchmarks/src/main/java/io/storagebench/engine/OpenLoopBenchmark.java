@@ -1,8 +1,16 @@
 package io.storagebench.engine;
 
+import io.storagebench.dataset.Dataset;
+import io.storagebench.dataset.SizeDistribution;
+import io.storagebench.engine.books.ItemFeed;
+import io.storagebench.engine.books.Ledger;
+import io.storagebench.engine.load.LoadSetting;
+import io.storagebench.engine.load.Pace;
+import io.storagebench.engine.load.Schedule;
+import io.storagebench.engine.load.SizeGroups;
+import io.storagebench.engine.load.StopSignal;
+import io.storagebench.engine.load.WorkerLoop;
 import io.storagebench.op.Clock;
-import io.storagebench.op.Dataset;
-import io.storagebench.op.SizeDistribution;
 import io.storagebench.record.Groups;
 import io.storagebench.record.PhaseRecorder;
 import io.storagebench.scenario.Rate;

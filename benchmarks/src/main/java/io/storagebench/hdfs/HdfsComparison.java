@@ -6,7 +6,7 @@ import io.storagebench.compare.Measure;
 import io.storagebench.compare.Tool;
 import io.storagebench.compare.Turns;
 import io.storagebench.compare.Turns.Side;
-import io.storagebench.op.ByteSize;
+import io.storagebench.units.ByteSize;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
 
 /**
  * Runs {@code hdfs-write} or {@code hdfs-read} and a rival in turn, and prints the ratio of each pair and a confidence
- * interval of their mean. {@link BareLoop}, and the same operation with other options, run in this JVM, so that both find
+ * interval of their mean. {@link HdfsBareLoop}, and the same operation with other options, run in this JVM, so that both find
  * it equally warm and a pair takes seconds; Hadoop's TestDFSIO ends its JVM, so each gets one of its own then. Everything
  * that is written is below one folder, which is made and removed. Files of hdfs-write that are in {@code
  * /comparison/tool} already are read, and stay.
@@ -179,7 +179,7 @@ final class HdfsComparison implements Callable<Integer> {
         if (against != null) {
             return run("/rival", against);
         }
-        BareLoop loop = new BareLoop(fs, threads, ByteSize.parse(size));
+        HdfsBareLoop loop = new HdfsBareLoop(fs, threads, ByteSize.parse(size));
         if (read) {
             return loop.reads(path(TOOL), rounds);
         }

@@ -1,5 +1,6 @@
 package io.storagebench.op;
 
+import io.storagebench.dataset.Payload;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

@@ -3,6 +3,7 @@ package io.storagebench.report;
 import io.storagebench.report.SideBySide.Row;
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.Result;
+import io.storagebench.units.Units;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

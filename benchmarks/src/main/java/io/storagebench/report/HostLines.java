@@ -1,9 +1,10 @@
 package io.storagebench.report;
 
-import io.storagebench.result.CpuUse;
-import io.storagebench.result.DiskUse;
-import io.storagebench.result.HostSample;
-import io.storagebench.result.InterfaceUse;
+import io.storagebench.result.host.CpuUse;
+import io.storagebench.result.host.DiskUse;
+import io.storagebench.result.host.HostSample;
+import io.storagebench.result.host.InterfaceUse;
+import io.storagebench.units.Units;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;

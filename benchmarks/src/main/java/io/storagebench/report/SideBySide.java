@@ -1,11 +1,12 @@
 package io.storagebench.report;
 
 import io.storagebench.result.DatasetFacts;
-import io.storagebench.result.ErrorStats;
-import io.storagebench.result.HostStats;
-import io.storagebench.result.Moved;
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.Result;
+import io.storagebench.result.figures.ErrorStats;
+import io.storagebench.result.figures.Moved;
+import io.storagebench.result.host.HostStats;
+import io.storagebench.units.Units;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

@@ -5,6 +5,16 @@ import com.amazonaws.services.s3.model.ObjectMetadata;
 import com.amazonaws.services.s3.model.S3ObjectInputStream;
 import io.storagebench.op.Clock;
 import io.storagebench.op.WireBytes;
+import io.storagebench.s3.client.Body;
+import io.storagebench.s3.client.ClientSettings;
+import io.storagebench.s3.client.TransferListener;
+import io.storagebench.s3.connect.ClientKind;
+import io.storagebench.s3.http.HttpObjectClient;
+import io.storagebench.s3.sdk.Apache5Transport;
+import io.storagebench.s3.sdk.BodyStream;
+import io.storagebench.s3.sdk.CrtTransport;
+import io.storagebench.s3.sdk.SdkV1Client;
+import io.storagebench.s3.sdk.SdkV2Client;
 import java.io.IOException;
 import java.io.InputStream;
 import software.amazon.awssdk.core.ResponseInputStream;
@@ -99,12 +109,12 @@ interface BareClient extends AutoCloseable {
     record Http(HttpObjectClient client) implements BareClient {
         @Override
         public void put(String key, Body body) throws IOException {
-            client.put(key, body, Progress.UNSEEN);
+            client.put(key, body, TransferListener.UNSEEN);
         }
 
         @Override
         public long get(String key, byte[] buffer) throws IOException {
-            return client.get(key, 0, -1, (content, from, length) -> {}, Progress.UNSEEN)
+            return client.get(key, 0, -1, (content, from, length) -> {}, TransferListener.UNSEEN)
                     .bytes();
         }
 

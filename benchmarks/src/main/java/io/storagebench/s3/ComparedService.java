@@ -1,6 +1,8 @@
 package io.storagebench.s3;
 
 import io.storagebench.embedded.EmbeddedServer;
+import io.storagebench.s3.client.S3Keys;
+import io.storagebench.s3.sdk.SdkKeys;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

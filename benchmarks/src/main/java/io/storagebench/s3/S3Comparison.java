@@ -6,7 +6,11 @@ import io.storagebench.compare.Measure;
 import io.storagebench.compare.Tool;
 import io.storagebench.compare.Turns;
 import io.storagebench.compare.Turns.Side;
-import io.storagebench.op.ByteSize;
+import io.storagebench.s3.client.Checksum;
+import io.storagebench.s3.client.ClientSettings;
+import io.storagebench.s3.connect.ClientOptions;
+import io.storagebench.s3.sdk.SdkKeys;
+import io.storagebench.units.ByteSize;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -175,11 +179,11 @@ final class S3Comparison implements Callable<Integer> {
     /** With a client of its own and as much before as the tool, so that both and the service find the same. */
     private Figures bare(ClientOptions options) throws Exception {
         try (BareClient client = BareClient.of(options.kind(), settings(options))) {
-            return bare(new BareLoop(client, threads, ByteSize.parse(size)));
+            return bare(new S3BareLoop(client, threads, ByteSize.parse(size)));
         }
     }
 
-    private Figures bare(BareLoop loop) throws Exception {
+    private Figures bare(S3BareLoop loop) throws Exception {
         if (gets) {
             loop.gets(FOLDER, objects, SETTLE);
             return loop.gets(FOLDER, objects, requests());

@@ -3,8 +3,8 @@ package io.storagebench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storagebench.result.DatasetFacts;
-import io.storagebench.result.ErrorStats;
 import io.storagebench.result.Result;
+import io.storagebench.result.figures.ErrorStats;
 import io.storagebench.testing.Results;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,8 +1,8 @@
 package io.storagebench.check;
 
-import io.storagebench.engine.Failures;
-import io.storagebench.op.Finding;
-import io.storagebench.op.Probe;
+import io.storagebench.inspect.Finding;
+import io.storagebench.inspect.Probe;
+import io.storagebench.op.Failures;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;

@@ -1,13 +1,13 @@
 package io.storagebench.check;
 
+import io.storagebench.inspect.Finding;
+import io.storagebench.inspect.Probe;
 import io.storagebench.op.Clock;
-import io.storagebench.op.Finding;
-import io.storagebench.op.Probe;
-import io.storagebench.record.HostFactsReader;
-import io.storagebench.record.HostProbe;
-import io.storagebench.report.Units;
-import io.storagebench.result.HostFacts;
-import io.storagebench.result.ProcessCounters;
+import io.storagebench.probe.HostFactsReader;
+import io.storagebench.probe.host.HostProbe;
+import io.storagebench.result.host.HostFacts;
+import io.storagebench.result.host.ProcessCounters;
+import io.storagebench.units.Units;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,8 +1,11 @@
 package io.storagebench.cli;
 
-import io.storagebench.op.ByteSize;
+import io.storagebench.cli.options.LaunchOptions;
+import io.storagebench.cli.output.Console;
+import io.storagebench.cli.output.ExitCode;
 import io.storagebench.op.Clock;
 import io.storagebench.op.Problems;
+import io.storagebench.units.ByteSize;
 import java.io.File;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;

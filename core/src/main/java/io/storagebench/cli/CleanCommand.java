@@ -1,14 +1,19 @@
 package io.storagebench.cli;
 
-import io.storagebench.engine.DatasetCleaner;
-import io.storagebench.engine.DatasetCommands;
+import io.storagebench.cli.options.CommonOptions;
+import io.storagebench.cli.options.LaunchOptions;
+import io.storagebench.cli.output.Console;
+import io.storagebench.cli.output.ExitCode;
+import io.storagebench.cli.output.Progress;
 import io.storagebench.engine.LoneCleaning;
-import io.storagebench.engine.ProgressUpdate;
+import io.storagebench.engine.books.DatasetCleaner;
+import io.storagebench.engine.books.DatasetCommands;
+import io.storagebench.engine.load.ProgressUpdate;
+import io.storagebench.inspect.Place;
 import io.storagebench.op.Clock;
-import io.storagebench.op.HelpGroup;
-import io.storagebench.op.Listed;
-import io.storagebench.op.Place;
 import io.storagebench.op.Problems;
+import io.storagebench.option.HelpGroup;
+import io.storagebench.option.Listed;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

@@ -1,14 +1,15 @@
 package io.storagebench.cli;
 
+import io.storagebench.cli.output.OutputOptions;
 import io.storagebench.engine.Preview;
 import io.storagebench.op.Access;
 import io.storagebench.op.Room;
-import io.storagebench.op.ShellWords;
 import io.storagebench.op.TargetInfo;
-import io.storagebench.report.Units;
-import io.storagebench.scenario.Durations;
 import io.storagebench.scenario.OpenLoop;
 import io.storagebench.scenario.Scenario;
+import io.storagebench.units.Durations;
+import io.storagebench.units.ShellWords;
+import io.storagebench.units.Units;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

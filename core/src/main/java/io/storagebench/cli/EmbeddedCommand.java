@@ -2,10 +2,13 @@ package io.storagebench.cli;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.storagebench.cli.output.Console;
+import io.storagebench.cli.output.ExitCode;
+import io.storagebench.cli.output.Progress;
 import io.storagebench.embedded.EmbeddedServer;
 import io.storagebench.embedded.ServerEndedException;
-import io.storagebench.engine.ProgressUpdate;
-import io.storagebench.engine.StopSignal;
+import io.storagebench.engine.load.ProgressUpdate;
+import io.storagebench.engine.load.StopSignal;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

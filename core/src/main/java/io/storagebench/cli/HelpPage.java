@@ -1,7 +1,7 @@
 package io.storagebench.cli;
 
-import io.storagebench.op.HelpGroup;
-import io.storagebench.op.Listed;
+import io.storagebench.option.HelpGroup;
+import io.storagebench.option.Listed;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.Comparator;

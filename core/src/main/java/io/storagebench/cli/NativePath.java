@@ -1,6 +1,6 @@
 package io.storagebench.cli;
 
-import io.storagebench.folder.LeftBehindException;
+import io.storagebench.folder.FilesLeftException;
 import io.storagebench.op.NativeFolders;
 import java.io.File;
 import java.io.IOException;
@@ -55,7 +55,7 @@ final class NativePath implements AutoCloseable {
                 if (folder.made().isPresent()) {
                     folder.made().get().close();
                 }
-            } catch (LeftBehindException left) {
+            } catch (FilesLeftException left) {
                 told.accept(left.getMessage());
             }
         }

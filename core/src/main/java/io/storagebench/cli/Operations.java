@@ -1,7 +1,7 @@
 package io.storagebench.cli;
 
-import io.storagebench.op.HelpHeading;
 import io.storagebench.op.Operation;
+import io.storagebench.option.HelpHeading;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;

@@ -1,6 +1,8 @@
 package io.storagebench.cli;
 
-import io.storagebench.op.Place;
+import io.storagebench.cli.options.CommonOptions;
+import io.storagebench.cli.options.LaunchOptions;
+import io.storagebench.inspect.Place;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;

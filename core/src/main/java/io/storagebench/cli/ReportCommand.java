@@ -1,8 +1,15 @@
 package io.storagebench.cli;
 
-import io.storagebench.op.HelpGroup;
-import io.storagebench.op.Listed;
+import io.storagebench.cli.options.CommonOptions;
+import io.storagebench.cli.output.Console;
+import io.storagebench.cli.output.ExitCode;
+import io.storagebench.cli.output.OutputOptions;
+import io.storagebench.cli.output.ReportOptions;
+import io.storagebench.cli.output.ResultFiles;
+import io.storagebench.cli.output.RunOutputs;
 import io.storagebench.op.Problems;
+import io.storagebench.option.HelpGroup;
+import io.storagebench.option.Listed;
 import io.storagebench.result.Result;
 import io.storagebench.result.ResultFile;
 import java.io.IOException;

@@ -1,5 +1,6 @@
 package io.storagebench.cli;
 
+import io.storagebench.cli.options.HookOptions;
 import io.storagebench.engine.LoadHooks;
 import java.io.IOException;
 import java.time.Duration;

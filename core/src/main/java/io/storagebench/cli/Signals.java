@@ -1,5 +1,6 @@
 package io.storagebench.cli;
 
+import io.storagebench.cli.output.ExitCode;
 import io.storagebench.op.Clock;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;

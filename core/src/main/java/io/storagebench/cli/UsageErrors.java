@@ -1,5 +1,6 @@
 package io.storagebench.cli;
 
+import io.storagebench.cli.options.Converters;
 import io.storagebench.op.Problems;
 import java.util.List;
 import picocli.CommandLine;

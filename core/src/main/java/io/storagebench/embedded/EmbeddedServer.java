@@ -1,6 +1,6 @@
 package io.storagebench.embedded;
 
-import io.storagebench.folder.LeftBehindException;
+import io.storagebench.folder.FilesLeftException;
 import io.storagebench.folder.OwnFolder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -41,7 +41,7 @@ public final class EmbeddedServer implements AutoCloseable {
     private volatile Map<String, String> properties = Map.of();
 
     /** Guarded by lifecycle; null before it starts. */
-    private ServerProcess process;
+    private ChildServer process;
 
     /** Guarded by lifecycle. */
     private boolean ended;
@@ -105,13 +105,13 @@ public final class EmbeddedServer implements AutoCloseable {
     }
 
     private void launch(ServerFolder jars, JavaHome java, List<String> arguments) throws IOException {
-        ServerProcess launched;
+        ChildServer launched;
         synchronized (lifecycle) {
             if (ended) {
                 throw new IOException("this program is ending");
             }
-            process = ServerProcess.start(
-                    jars, java, folder.map(ServerData::flags).orElse(List.of()), arguments);
+            process =
+                    ChildServer.start(jars, java, folder.map(ServerData::flags).orElse(List.of()), arguments);
             launched = process;
         }
         properties = Collections.unmodifiableMap(launched.receive(START_LIMIT));
@@ -146,7 +146,7 @@ public final class EmbeddedServer implements AutoCloseable {
                 // An answer that comes late would be taken for the next one's.
                 try {
                     end(patience);
-                } catch (LeftBehindException left) {
+                } catch (FilesLeftException left) {
                     e.addSuppressed(left); // close() tries and tells again
                 }
                 throw new IOException(
@@ -171,7 +171,7 @@ public final class EmbeddedServer implements AutoCloseable {
         return process().isAlive();
     }
 
-    private ServerProcess process() {
+    private ChildServer process() {
         synchronized (lifecycle) {
             return process;
         }
@@ -188,7 +188,7 @@ public final class EmbeddedServer implements AutoCloseable {
         forgetAtExit();
         try {
             end(patience);
-        } catch (LeftBehindException left) {
+        } catch (FilesLeftException left) {
             throw new UncheckedIOException("Of the embedded server '" + name + "', " + left.getMessage(), left);
         }
     }
@@ -201,8 +201,8 @@ public final class EmbeddedServer implements AutoCloseable {
         }
     }
 
-    private void end(Patience limits) throws LeftBehindException {
-        ServerProcess running;
+    private void end(Patience limits) throws FilesLeftException {
+        ChildServer running;
         synchronized (lifecycle) {
             ended = true;
             running = process;
@@ -222,7 +222,7 @@ public final class EmbeddedServer implements AutoCloseable {
     private void endQuietly(Patience limits) {
         try {
             end(limits);
-        } catch (LeftBehindException left) {
+        } catch (FilesLeftException left) {
             told.accept("of the embedded server '" + name + "', " + left.getMessage());
         }
     }

@@ -15,7 +15,7 @@ public final class ServerEndedException extends IOException {
      * @param said the last lines of its standard error
      */
     ServerEndedException(int exitCode, String said) {
-        super("it has ended" + (exitCode < 0 ? "" : " (exit code " + exitCode + ")") + ServerProcess.indented(said));
+        super("it has ended" + (exitCode < 0 ? "" : " (exit code " + exitCode + ")") + ChildServer.indented(said));
         this.exitCode = exitCode;
         this.said = said;
     }

@@ -1,7 +1,9 @@
 package io.storagebench.engine;
 
-import io.storagebench.scenario.Durations;
+import io.storagebench.engine.load.ProgressUpdate;
+import io.storagebench.engine.load.WallTime;
 import io.storagebench.scenario.Scenario;
+import io.storagebench.units.Durations;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;

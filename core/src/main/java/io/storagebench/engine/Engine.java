@@ -1,15 +1,20 @@
 package io.storagebench.engine;
 
+import io.storagebench.dataset.DatasetPlan;
 import io.storagebench.embedded.EmbeddedServer;
+import io.storagebench.engine.load.Patience;
+import io.storagebench.engine.load.ProgressUpdate;
+import io.storagebench.engine.load.StopSignal;
+import io.storagebench.engine.load.WallTime;
 import io.storagebench.op.ConnectContext;
-import io.storagebench.op.DatasetPlan;
+import io.storagebench.op.Failures;
 import io.storagebench.op.Operation;
 import io.storagebench.op.Target;
-import io.storagebench.op.UsageException;
 import io.storagebench.op.WireBytes;
-import io.storagebench.record.ClientProbe;
+import io.storagebench.probe.ClientProbe;
 import io.storagebench.result.Result;
 import io.storagebench.scenario.Scenario;
+import io.storagebench.units.UsageException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;

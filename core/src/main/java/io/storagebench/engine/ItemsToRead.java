@@ -1,12 +1,14 @@
 package io.storagebench.engine;
 
-import io.storagebench.op.Dataset;
-import io.storagebench.op.DatasetPlan;
-import io.storagebench.op.FoundItems;
+import io.storagebench.dataset.Dataset;
+import io.storagebench.dataset.DatasetPlan;
+import io.storagebench.dataset.FoundItems;
+import io.storagebench.engine.books.DatasetKeeper;
+import io.storagebench.engine.books.Inventory;
 import io.storagebench.op.Operation;
 import io.storagebench.op.Target;
-import io.storagebench.op.UsageException;
 import io.storagebench.scenario.Scenario;
+import io.storagebench.units.UsageException;
 import java.util.Optional;
 import java.util.function.LongPredicate;
 

@@ -1,5 +1,9 @@
 package io.storagebench.engine;
 
+import io.storagebench.engine.books.DatasetCleaner;
+import io.storagebench.engine.books.DatasetCommands;
+import io.storagebench.engine.load.Patience;
+import io.storagebench.engine.load.StopSignal;
 import io.storagebench.op.Clock;
 import io.storagebench.op.Target;
 import io.storagebench.op.WireBytes;

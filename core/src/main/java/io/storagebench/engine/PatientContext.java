@@ -1,8 +1,9 @@
 package io.storagebench.engine;
 
+import io.storagebench.dataset.DatasetPlan;
 import io.storagebench.embedded.EmbeddedServer;
+import io.storagebench.engine.load.Patience;
 import io.storagebench.op.ConnectContext;
-import io.storagebench.op.DatasetPlan;
 import io.storagebench.op.WireBytes;
 import java.io.IOException;
 import java.util.List;

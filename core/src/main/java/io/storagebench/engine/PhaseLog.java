@@ -1,5 +1,6 @@
 package io.storagebench.engine;
 
+import io.storagebench.engine.load.WallTime;
 import io.storagebench.op.Clock;
 import io.storagebench.result.PhaseTime;
 import java.util.ArrayList;

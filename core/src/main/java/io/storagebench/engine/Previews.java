@@ -1,7 +1,7 @@
 package io.storagebench.engine;
 
+import io.storagebench.dataset.DatasetPlan;
 import io.storagebench.op.Access;
-import io.storagebench.op.DatasetPlan;
 import io.storagebench.op.Operation;
 import io.storagebench.op.Target;
 import io.storagebench.scenario.Scenario;
@@ -49,7 +49,7 @@ final class Previews {
     /**
      * On a system that is there.
      *
-     * @throws io.storagebench.op.UsageException when the run would be refused
+     * @throws io.storagebench.units.UsageException when the run would be refused
      */
     Preview of(Target target, RunData data, RunState state) throws Exception {
         boolean makesData = data.makesItems();

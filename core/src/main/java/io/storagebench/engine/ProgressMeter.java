@@ -1,5 +1,6 @@
 package io.storagebench.engine;
 
+import io.storagebench.engine.load.ProgressUpdate;
 import io.storagebench.record.PhaseRecorder;
 import io.storagebench.record.Sums;
 import java.time.Duration;

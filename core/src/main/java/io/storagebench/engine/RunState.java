@@ -1,16 +1,22 @@
 package io.storagebench.engine;
 
+import io.storagebench.dataset.Dataset;
+import io.storagebench.dataset.Payload;
+import io.storagebench.engine.books.Acknowledged;
+import io.storagebench.engine.books.Feeds;
+import io.storagebench.engine.load.Counters;
+import io.storagebench.engine.load.Patience;
+import io.storagebench.engine.load.RestingClock;
 import io.storagebench.op.Clock;
 import io.storagebench.op.Counter;
 import io.storagebench.op.DataCorruptionException;
-import io.storagebench.op.Dataset;
+import io.storagebench.op.Failures;
 import io.storagebench.op.Group;
-import io.storagebench.op.Payload;
-import io.storagebench.op.Remark;
 import io.storagebench.op.RunContext;
 import io.storagebench.op.Target;
 import io.storagebench.record.ErrorLog;
 import io.storagebench.record.Groups;
+import io.storagebench.result.Remark;
 import io.storagebench.scenario.Scenario;
 import java.io.FileNotFoundException;
 import java.util.List;

@@ -1,7 +1,10 @@
 package io.storagebench.engine;
 
+import io.storagebench.engine.load.HistogramSink;
+import io.storagebench.engine.load.ProgressUpdate;
+import io.storagebench.engine.load.StopSignal;
 import io.storagebench.op.Clock;
-import io.storagebench.record.Watched;
+import io.storagebench.probe.server.Watched;
 import java.util.function.Consumer;
 
 /**

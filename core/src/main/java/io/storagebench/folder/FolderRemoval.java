@@ -1,7 +1,7 @@
 package io.storagebench.folder;
 
-import io.storagebench.op.ShellWords;
-import io.storagebench.report.Units;
+import io.storagebench.units.ShellWords;
+import io.storagebench.units.Units;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.FileVisitResult;

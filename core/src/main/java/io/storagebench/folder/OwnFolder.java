@@ -108,10 +108,10 @@ public final class OwnFolder implements AutoCloseable {
     /**
      * Removes the folder with all that is in it; harmless when it is gone.
      *
-     * @throws LeftBehindException when something of it is left; the message says what, where, and how to remove it
+     * @throws FilesLeftException when something of it is left; the message says what, where, and how to remove it
      */
     @Override
-    public void close() throws LeftBehindException {
+    public void close() throws FilesLeftException {
         FolderRemoval removal = FolderRemoval.of(path);
         try {
             if (lock.isPresent()) {
@@ -121,7 +121,7 @@ public final class OwnFolder implements AutoCloseable {
             // Ends with this process.
         }
         if (removal.problem().isPresent() && Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
-            throw new LeftBehindException(removal.message(path));
+            throw new FilesLeftException(removal.message(path));
         }
         removeIfEmpty(madeAround);
     }

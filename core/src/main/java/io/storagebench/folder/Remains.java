@@ -1,7 +1,7 @@
 package io.storagebench.folder;
 
 import com.sun.security.auth.module.UnixSystem;
-import io.storagebench.report.Units;
+import io.storagebench.units.Units;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

@@ -1,5 +1,6 @@
 package io.storagebench.op;
 
+import io.storagebench.dataset.DatasetPlan;
 import io.storagebench.embedded.EmbeddedServer;
 import java.io.IOException;
 import java.util.List;

@@ -1,5 +1,9 @@
 package io.storagebench.op;
 
+import io.storagebench.dataset.Dataset;
+import io.storagebench.dataset.DatasetPlan;
+import io.storagebench.dataset.FoundItems;
+import io.storagebench.units.UsageException;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;

@@ -1,5 +1,6 @@
 package io.storagebench.op;
 
+import io.storagebench.units.ByteSize;
 import java.util.ArrayList;
 import java.util.List;
 

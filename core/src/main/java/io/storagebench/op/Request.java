@@ -1,5 +1,7 @@
 package io.storagebench.op;
 
+import io.storagebench.dataset.Dataset;
+
 /**
  * One timed call: a range of items to work on, and the place where the worker says what happens meanwhile.
  *

@@ -1,5 +1,8 @@
 package io.storagebench.op;
 
+import io.storagebench.dataset.Dataset;
+import io.storagebench.dataset.Payload;
+import io.storagebench.result.Remark;
 import java.util.concurrent.ExecutorService;
 import java.util.function.LongConsumer;
 

@@ -1,6 +1,6 @@
 package io.storagebench.record;
 
-import io.storagebench.result.Quiet;
+import io.storagebench.result.figures.Quiet;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

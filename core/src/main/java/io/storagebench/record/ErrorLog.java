@@ -1,6 +1,6 @@
 package io.storagebench.record;
 
-import io.storagebench.result.ErrorStats;
+import io.storagebench.result.figures.ErrorStats;
 import java.util.Map;
 import java.util.TreeMap;
 

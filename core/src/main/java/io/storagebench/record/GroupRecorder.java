@@ -1,8 +1,8 @@
 package io.storagebench.record;
 
-import io.storagebench.result.GroupStats;
-import io.storagebench.result.LatencyStats;
-import io.storagebench.result.Quiet;
+import io.storagebench.result.figures.GroupStats;
+import io.storagebench.result.figures.LatencyStats;
+import io.storagebench.result.figures.Quiet;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongUnaryOperator;

@@ -1,7 +1,7 @@
 package io.storagebench.record;
 
-import io.storagebench.result.RateSpread;
-import io.storagebench.result.RateSums;
+import io.storagebench.result.figures.RateSpread;
+import io.storagebench.result.figures.RateSums;
 import java.math.BigInteger;
 import org.HdrHistogram.Histogram;
 

@@ -2,10 +2,10 @@ package io.storagebench.record;
 
 import io.storagebench.op.Clock;
 import io.storagebench.op.Step;
-import io.storagebench.result.GroupStats;
-import io.storagebench.result.Overdue;
-import io.storagebench.result.Quiet;
-import io.storagebench.result.RateSums;
+import io.storagebench.result.figures.GroupStats;
+import io.storagebench.result.figures.Overdue;
+import io.storagebench.result.figures.Quiet;
+import io.storagebench.result.figures.RateSums;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

@@ -1,9 +1,11 @@
 package io.storagebench.report;
 
-import io.storagebench.result.LatencyStats;
+import io.storagebench.report.advice.Trust;
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.Result;
 import io.storagebench.result.ShareFacts;
+import io.storagebench.result.figures.LatencyStats;
+import io.storagebench.units.Units;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;

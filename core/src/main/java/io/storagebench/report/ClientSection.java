@@ -1,13 +1,14 @@
 package io.storagebench.report;
 
-import io.storagebench.result.HostInterval;
-import io.storagebench.result.HostSample;
-import io.storagebench.result.HostStats;
-import io.storagebench.result.JvmSample;
-import io.storagebench.result.Moved;
 import io.storagebench.result.OperationStats;
-import io.storagebench.result.ProcessUse;
 import io.storagebench.result.Result;
+import io.storagebench.result.figures.Moved;
+import io.storagebench.result.host.HostInterval;
+import io.storagebench.result.host.HostSample;
+import io.storagebench.result.host.HostStats;
+import io.storagebench.result.host.JvmSample;
+import io.storagebench.result.host.ProcessUse;
+import io.storagebench.units.Units;
 import java.util.Optional;
 
 /** What the run cost the machine that put the load on, over the measured phase. */

@@ -1,8 +1,9 @@
 package io.storagebench.report;
 
-import io.storagebench.result.HostInterval;
-import io.storagebench.result.HostStats;
-import io.storagebench.result.Moved;
+import io.storagebench.result.figures.Moved;
+import io.storagebench.result.host.HostInterval;
+import io.storagebench.result.host.HostStats;
+import io.storagebench.units.Units;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;

@@ -3,6 +3,7 @@ package io.storagebench.report;
 import io.storagebench.op.CoderWork;
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.Result;
+import io.storagebench.units.Units;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,8 +1,9 @@
 package io.storagebench.report;
 
-import io.storagebench.result.DiskUse;
-import io.storagebench.result.HostSample;
-import io.storagebench.result.InterfaceUse;
+import io.storagebench.result.host.DiskUse;
+import io.storagebench.result.host.HostSample;
+import io.storagebench.result.host.InterfaceUse;
+import io.storagebench.units.Units;
 import java.util.List;
 
 /** What the network interfaces and the disks of a host did; those at rest are left out. */

@@ -1,8 +1,9 @@
 package io.storagebench.report;
 
-import io.storagebench.result.GroupStats;
-import io.storagebench.result.LatencyStats;
 import io.storagebench.result.OperationStats;
+import io.storagebench.result.figures.GroupStats;
+import io.storagebench.result.figures.LatencyStats;
+import io.storagebench.units.Units;
 import java.util.Arrays;
 import java.util.Map;
 

@@ -1,7 +1,8 @@
 package io.storagebench.report;
 
-import io.storagebench.result.LatencyStats;
 import io.storagebench.result.OperationStats;
+import io.storagebench.result.figures.LatencyStats;
+import io.storagebench.units.Units;
 import org.HdrHistogram.Histogram;
 
 /** Latencies in milliseconds; a percentile is shown only when enough samples stand behind it. */

@@ -1,6 +1,7 @@
 package io.storagebench.report;
 
 import io.storagebench.result.OperationStats;
+import io.storagebench.units.Units;
 
 /** What became of an intended rate. */
 final class OpenLoopLine {

@@ -1,9 +1,10 @@
 package io.storagebench.report;
 
-import io.storagebench.result.Moved;
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.Result;
 import io.storagebench.result.ShareFacts;
+import io.storagebench.result.figures.Moved;
+import io.storagebench.units.Units;
 import java.util.Arrays;
 import java.util.stream.Stream;
 

@@ -1,8 +1,9 @@
 package io.storagebench.report;
 
-import io.storagebench.result.LatencyStats;
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.Result;
+import io.storagebench.result.figures.LatencyStats;
+import io.storagebench.units.Units;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 

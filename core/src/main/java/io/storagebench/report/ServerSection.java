@@ -1,11 +1,12 @@
 package io.storagebench.report;
 
-import io.storagebench.result.HostSample;
-import io.storagebench.result.ServerFigure;
-import io.storagebench.result.ServerFigure.Kind;
-import io.storagebench.result.ServerInterval;
-import io.storagebench.result.ServerProcess;
-import io.storagebench.result.ServerStats;
+import io.storagebench.result.host.HostSample;
+import io.storagebench.result.host.ServerFigure;
+import io.storagebench.result.host.ServerFigure.Kind;
+import io.storagebench.result.host.ServerInterval;
+import io.storagebench.result.host.ServerProcess;
+import io.storagebench.result.host.ServerStats;
+import io.storagebench.units.Units;
 import java.util.Map;
 import java.util.TreeMap;
 

@@ -1,10 +1,10 @@
 package io.storagebench.report;
 
 import io.storagebench.result.OperationStats;
-import io.storagebench.result.RateSpread;
-import io.storagebench.result.RateSums;
 import io.storagebench.result.Result;
 import io.storagebench.result.ShareFacts;
+import io.storagebench.result.figures.RateSpread;
+import io.storagebench.result.figures.RateSums;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;

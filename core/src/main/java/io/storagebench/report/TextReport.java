@@ -1,16 +1,19 @@
 package io.storagebench.report;
 
 import io.storagebench.op.CoderWork;
-import io.storagebench.op.Remark;
-import io.storagebench.op.ShellWords;
-import io.storagebench.result.CounterStats;
+import io.storagebench.report.advice.Ranges;
+import io.storagebench.report.advice.Trust;
 import io.storagebench.result.DatasetFacts;
-import io.storagebench.result.ErrorStats;
 import io.storagebench.result.OperationStats;
+import io.storagebench.result.Remark;
 import io.storagebench.result.Result;
 import io.storagebench.result.ResultFile;
 import io.storagebench.result.ShareFacts;
 import io.storagebench.result.StateChange;
+import io.storagebench.result.figures.CounterStats;
+import io.storagebench.result.figures.ErrorStats;
+import io.storagebench.units.ShellWords;
+import io.storagebench.units.Units;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -57,7 +60,7 @@ public final class TextReport {
     }
 
     /** The report of one run. */
-    static String render(Result result) {
+    public static String render(Result result) {
         return render(ResultFile.of(List.of(result)), ReportChoices.USUAL);
     }
 

@@ -1,7 +1,8 @@
 package io.storagebench.result;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.storagebench.op.ShellWords;
+import io.storagebench.result.figures.Whole;
+import io.storagebench.units.ShellWords;
 import java.util.List;
 
 /**

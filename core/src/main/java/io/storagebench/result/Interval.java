@@ -1,6 +1,12 @@
 package io.storagebench.result;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.storagebench.result.figures.FigureMaps;
+import io.storagebench.result.figures.LatencyStats;
+import io.storagebench.result.figures.Moved;
+import io.storagebench.result.figures.Whole;
+import io.storagebench.result.host.HostInterval;
+import io.storagebench.result.host.ServerInterval;
 import java.util.Map;
 
 /**
@@ -62,8 +68,8 @@ public record Interval(
                     started + other.started,
                     service.plus(other.service),
                     LatencyStats.sum(response, other.response),
-                    Sums.join(errors, other.errors, Long::sum),
-                    Sums.join(counters, other.counters, Long::sum));
+                    FigureMaps.join(errors, other.errors, Long::sum),
+                    FigureMaps.join(counters, other.counters, Long::sum));
         }
     }
 
@@ -82,17 +88,17 @@ public record Interval(
     Interval beside(Interval other) {
         return new Interval(
                 startMillis,
-                Sums.join(ops, other.ops, OperationInterval::plus),
-                Sums.join(hosts, other.hosts, Sums::either),
-                Sums.join(servers, other.servers, ServerInterval::fuller));
+                FigureMaps.join(ops, other.ops, OperationInterval::plus),
+                FigureMaps.join(hosts, other.hosts, FigureMaps::either),
+                FigureMaps.join(servers, other.servers, ServerInterval::fuller));
     }
 
     /** Both intervals as one: this one, and {@code later}, which follows it in the same process. */
     public Interval then(Interval later) {
         return new Interval(
                 startMillis,
-                Sums.join(ops, later.ops, OperationInterval::plus),
-                Sums.join(hosts, later.hosts, HostInterval::then),
-                Sums.join(servers, later.servers, ServerInterval::then));
+                FigureMaps.join(ops, later.ops, OperationInterval::plus),
+                FigureMaps.join(hosts, later.hosts, HostInterval::then),
+                FigureMaps.join(servers, later.servers, ServerInterval::then));
     }
 }

@@ -1,7 +1,8 @@
 package io.storagebench.result;
 
-import io.storagebench.op.Remark;
-import io.storagebench.op.ShellWords;
+import io.storagebench.result.figures.FigureMaps;
+import io.storagebench.result.host.ServerStats;
+import io.storagebench.units.ShellWords;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -51,12 +52,12 @@ public final class Merge {
                 left.dataCorrupt() || right.dataCorrupt(),
                 first.target(),
                 dataset(left.dataset(), right.dataset()),
-                Sums.join(left.ops(), right.ops(), OperationStats::plus),
+                FigureMaps.join(left.ops(), right.ops(), OperationStats::plus),
                 width,
                 intervals,
-                Sums.join(left.hosts(), right.hosts(), Sums::either),
-                Sums.join(left.servers(), right.servers(), ServerStats::fuller),
-                Sums.join(left.notes(), right.notes(), Merge::bothNotes),
+                FigureMaps.join(left.hosts(), right.hosts(), FigureMaps::either),
+                FigureMaps.join(left.servers(), right.servers(), ServerStats::fuller),
+                FigureMaps.join(left.notes(), right.notes(), Merge::bothNotes),
                 List.of(),
                 first.tool(),
                 distinct(left.remarks(), right.remarks()),
@@ -72,14 +73,14 @@ public final class Merge {
         if ((left.dataset() == null) != (right.dataset() == null)) {
             return left.dataset() == null ? right.arguments() : left.arguments();
         }
-        return Sums.either(left.arguments(), right.arguments());
+        return FigureMaps.either(left.arguments(), right.arguments());
     }
 
     private static DatasetFacts dataset(DatasetFacts left, DatasetFacts right) {
         if (left == null || right == null) {
             return left == null ? right : left;
         }
-        return Sums.either(left, right);
+        return FigureMaps.either(left, right);
     }
 
     /**

@@ -2,6 +2,16 @@ package io.storagebench.result;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.storagebench.result.figures.CounterStats;
+import io.storagebench.result.figures.ErrorStats;
+import io.storagebench.result.figures.FigureMaps;
+import io.storagebench.result.figures.GroupStats;
+import io.storagebench.result.figures.LatencyStats;
+import io.storagebench.result.figures.Moved;
+import io.storagebench.result.figures.Overdue;
+import io.storagebench.result.figures.Quiet;
+import io.storagebench.result.figures.RateSums;
+import io.storagebench.result.figures.Whole;
 import java.util.Map;
 
 /**
@@ -127,13 +137,14 @@ public record OperationStats(
                 LatencyStats.sum(lateness, other.lateness),
                 LatencyStats.sum(failedService, other.failedService),
                 LatencyStats.sum(failedResponse, other.failedResponse),
-                Sums.joinInOrder(steps, other.steps, LatencyStats::plus),
-                Sums.join(groups, other.groups, (mine, theirs) -> Sums.join(mine, theirs, GroupStats::plus)),
-                Sums.join(errors, other.errors, ErrorStats::plus),
-                Sums.join(checkErrors, other.checkErrors, ErrorStats::plus),
-                Sums.join(notChecked, other.notChecked, ErrorStats::plus),
+                FigureMaps.joinInOrder(steps, other.steps, LatencyStats::plus),
+                FigureMaps.join(
+                        groups, other.groups, (mine, theirs) -> FigureMaps.join(mine, theirs, GroupStats::plus)),
+                FigureMaps.join(errors, other.errors, ErrorStats::plus),
+                FigureMaps.join(checkErrors, other.checkErrors, ErrorStats::plus),
+                FigureMaps.join(notChecked, other.notChecked, ErrorStats::plus),
                 rates.plus(other.rates),
-                Sums.join(counters, other.counters, CounterStats::plus),
+                FigureMaps.join(counters, other.counters, CounterStats::plus),
                 Quiet.sum(quiet, other.quiet));
     }
 }

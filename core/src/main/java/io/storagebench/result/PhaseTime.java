@@ -1,5 +1,7 @@
 package io.storagebench.result;
 
+import io.storagebench.result.figures.Whole;
+
 /**
  * When a phase was, and how long.
  *

@@ -2,7 +2,9 @@ package io.storagebench.result;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.storagebench.op.Remark;
+import io.storagebench.result.figures.Whole;
+import io.storagebench.result.host.HostStats;
+import io.storagebench.result.host.ServerStats;
 import java.util.List;
 import java.util.Map;
 

@@ -1,6 +1,7 @@
 package io.storagebench.result;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.storagebench.result.figures.Whole;
 import java.util.List;
 
 /**

@@ -1,5 +1,6 @@
 package io.storagebench.result;
 
+import io.storagebench.result.figures.Whole;
 import java.util.Map;
 
 /**

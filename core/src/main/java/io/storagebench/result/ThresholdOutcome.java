@@ -1,5 +1,7 @@
 package io.storagebench.result;
 
+import io.storagebench.result.figures.Whole;
+
 /**
  * Whether a limit that the user set was kept.
  *

@@ -1,5 +1,6 @@
 package io.storagebench.scenario;
 
+import io.storagebench.units.Durations;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,9 +1,9 @@
 package io.storagebench.scenario;
 
-import io.storagebench.result.LatencyStats;
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.Result;
 import io.storagebench.result.ThresholdOutcome;
+import io.storagebench.result.figures.LatencyStats;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;

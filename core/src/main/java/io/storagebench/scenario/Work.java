@@ -1,6 +1,6 @@
 package io.storagebench.scenario;
 
-import io.storagebench.op.ItemOrder;
+import io.storagebench.dataset.ItemOrder;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;

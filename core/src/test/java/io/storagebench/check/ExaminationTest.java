@@ -2,9 +2,9 @@ package io.storagebench.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.storagebench.op.Finding;
-import io.storagebench.op.Finding.Outcome;
-import io.storagebench.op.Probe;
+import io.storagebench.inspect.Finding;
+import io.storagebench.inspect.Finding.Outcome;
+import io.storagebench.inspect.Probe;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -2,11 +2,11 @@ package io.storagebench.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.storagebench.op.Finding;
-import io.storagebench.op.Finding.Outcome;
-import io.storagebench.op.Probe;
-import io.storagebench.result.HostFacts;
-import io.storagebench.result.ProcessCounters;
+import io.storagebench.inspect.Finding;
+import io.storagebench.inspect.Finding.Outcome;
+import io.storagebench.inspect.Probe;
+import io.storagebench.result.host.HostFacts;
+import io.storagebench.result.host.ProcessCounters;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -2,11 +2,13 @@ package io.storagebench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.storagebench.cli.output.Console;
+import io.storagebench.cli.output.ExitCode;
 import io.storagebench.embedded.Eventually;
 import io.storagebench.op.Clock;
-import io.storagebench.record.ServerWatch;
-import io.storagebench.record.WatchedServer;
-import io.storagebench.result.ServerStats;
+import io.storagebench.probe.server.ServerWatch;
+import io.storagebench.probe.server.WatchedServer;
+import io.storagebench.result.host.ServerStats;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

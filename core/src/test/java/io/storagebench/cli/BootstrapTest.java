@@ -2,6 +2,7 @@ package io.storagebench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.storagebench.cli.options.LaunchOptions;
 import io.storagebench.embedded.Eventually;
 import io.storagebench.result.Result;
 import io.storagebench.result.ResultJson;

@@ -2,7 +2,9 @@ package io.storagebench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.storagebench.op.Place;
+import io.storagebench.cli.options.CommonOptions;
+import io.storagebench.cli.options.LaunchOptions;
+import io.storagebench.inspect.Place;
 import io.storagebench.op.Target;
 import io.storagebench.testing.MemoryPlace;
 import java.io.IOException;

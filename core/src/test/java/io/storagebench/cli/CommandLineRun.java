@@ -1,13 +1,14 @@
 package io.storagebench.cli;
 
+import io.storagebench.cli.output.Console;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
 /** A command line that has run in this JVM, with all that it said. */
-record CommandLineRun(int exitCode, String out, String err) {
-    static CommandLineRun of(String... arguments) throws IOException {
+public record CommandLineRun(int exitCode, String out, String err) {
+    public static CommandLineRun of(String... arguments) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         Console console = new Console(

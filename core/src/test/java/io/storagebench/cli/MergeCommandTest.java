@@ -2,7 +2,7 @@ package io.storagebench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.storagebench.op.Remark;
+import io.storagebench.result.Remark;
 import io.storagebench.result.Result;
 import io.storagebench.result.ResultFile;
 import io.storagebench.result.ResultJson;

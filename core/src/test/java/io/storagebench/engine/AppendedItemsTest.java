@@ -2,9 +2,9 @@ package io.storagebench.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.storagebench.op.Dataset;
+import io.storagebench.dataset.Dataset;
+import io.storagebench.dataset.SizeDistribution;
 import io.storagebench.op.RunContext;
-import io.storagebench.op.SizeDistribution;
 import io.storagebench.testing.MemoryAppend;
 import io.storagebench.testing.MemoryStore;
 import io.storagebench.testing.ScenarioBuilder;

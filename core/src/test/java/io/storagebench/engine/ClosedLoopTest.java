@@ -2,13 +2,13 @@ package io.storagebench.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.storagebench.op.Dataset;
+import io.storagebench.dataset.Dataset;
+import io.storagebench.dataset.SizeDistribution;
 import io.storagebench.op.Request;
-import io.storagebench.op.SizeDistribution;
-import io.storagebench.result.Moved;
 import io.storagebench.result.OperationStats;
-import io.storagebench.result.RateSums;
 import io.storagebench.result.Result;
+import io.storagebench.result.figures.Moved;
+import io.storagebench.result.figures.RateSums;
 import io.storagebench.testing.ManualClock;
 import io.storagebench.testing.MemoryRead;
 import io.storagebench.testing.MemoryStore;

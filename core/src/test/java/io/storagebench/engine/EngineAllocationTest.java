@@ -2,11 +2,19 @@ package io.storagebench.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.storagebench.dataset.Dataset;
+import io.storagebench.dataset.SizeDistribution;
+import io.storagebench.engine.books.ItemFeed;
+import io.storagebench.engine.books.Ledger;
+import io.storagebench.engine.load.LoadSetting;
+import io.storagebench.engine.load.Pace;
+import io.storagebench.engine.load.Schedule;
+import io.storagebench.engine.load.SizeGroups;
+import io.storagebench.engine.load.StopSignal;
+import io.storagebench.engine.load.WorkerLoop;
 import io.storagebench.op.Clock;
-import io.storagebench.op.Dataset;
 import io.storagebench.op.Operation;
 import io.storagebench.op.Request;
-import io.storagebench.op.SizeDistribution;
 import io.storagebench.op.Span;
 import io.storagebench.op.Step;
 import io.storagebench.record.Groups;

@@ -2,11 +2,11 @@ package io.storagebench.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.storagebench.dataset.Dataset;
+import io.storagebench.dataset.Payload;
+import io.storagebench.dataset.SizeDistribution;
 import io.storagebench.op.Access;
-import io.storagebench.op.Dataset;
 import io.storagebench.op.Operation;
-import io.storagebench.op.Payload;
-import io.storagebench.op.SizeDistribution;
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.Result;
 import io.storagebench.scenario.Repeats;

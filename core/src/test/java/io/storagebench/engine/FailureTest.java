@@ -5,15 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.storagebench.op.ConnectContext;
 import io.storagebench.op.DataCorruptionException;
+import io.storagebench.op.Failures;
 import io.storagebench.op.Group;
 import io.storagebench.op.NamedFailure;
-import io.storagebench.op.Remark;
 import io.storagebench.op.Request;
 import io.storagebench.op.RunContext;
 import io.storagebench.op.Step;
 import io.storagebench.op.Target;
 import io.storagebench.record.ErrorLog;
 import io.storagebench.result.OperationStats;
+import io.storagebench.result.Remark;
 import io.storagebench.result.Result;
 import io.storagebench.testing.FailingWrite;
 import io.storagebench.testing.MemoryOperation;

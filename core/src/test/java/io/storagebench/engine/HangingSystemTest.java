@@ -3,14 +3,16 @@ package io.storagebench.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.storagebench.engine.load.Patience;
+import io.storagebench.engine.load.StopSignal;
 import io.storagebench.op.ConnectContext;
 import io.storagebench.op.DatasetStore;
-import io.storagebench.op.Remark;
 import io.storagebench.op.Request;
 import io.storagebench.op.RunContext;
 import io.storagebench.op.Target;
 import io.storagebench.op.TargetInfo;
 import io.storagebench.result.OperationStats;
+import io.storagebench.result.Remark;
 import io.storagebench.result.Result;
 import io.storagebench.testing.ManualClock;
 import io.storagebench.testing.MemoryStore;

@@ -3,15 +3,17 @@ package io.storagebench.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.storagebench.engine.books.DatasetCleaner;
+import io.storagebench.engine.load.StopSignal;
 import io.storagebench.op.ConnectContext;
 import io.storagebench.op.Operation;
-import io.storagebench.op.Remark;
 import io.storagebench.op.Request;
 import io.storagebench.op.RunContext;
 import io.storagebench.op.Target;
-import io.storagebench.result.Moved;
 import io.storagebench.result.PhaseTime;
+import io.storagebench.result.Remark;
 import io.storagebench.result.Result;
+import io.storagebench.result.figures.Moved;
 import io.storagebench.testing.ManualClock;
 import io.storagebench.testing.MemoryOperation;
 import io.storagebench.testing.MemoryRead;
@@ -108,7 +110,7 @@ class InterruptionTest {
 
     @Test
     void inTheWarmUp(TestInfo test) throws Exception {
-        MemoryWrite write = blockingAt(io.storagebench.op.Dataset.warmupPart(1) + 1);
+        MemoryWrite write = blockingAt(io.storagebench.dataset.Dataset.warmupPart(1) + 1);
         Result result = stopWhenReached(
                 ScenarioBuilder.of(write.in(MemoryStore.placeOf(test))).warmup(Duration.ofMinutes(1)));
         assertStopped(result, "prepare", "warmup", "cleanup");

@@ -3,9 +3,10 @@ package io.storagebench.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.storagebench.op.Remark;
+import io.storagebench.engine.load.StopSignal;
 import io.storagebench.op.Request;
 import io.storagebench.op.RunContext;
+import io.storagebench.result.Remark;
 import io.storagebench.result.Result;
 import io.storagebench.scenario.Repeats;
 import io.storagebench.testing.MemoryRead;

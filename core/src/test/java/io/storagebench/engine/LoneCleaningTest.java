@@ -3,6 +3,7 @@ package io.storagebench.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.storagebench.engine.books.Manifest;
 import io.storagebench.op.DatasetStore;
 import io.storagebench.op.Target;
 import io.storagebench.op.TargetInfo;

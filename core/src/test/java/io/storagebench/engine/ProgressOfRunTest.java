@@ -2,6 +2,8 @@ package io.storagebench.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.storagebench.engine.books.DatasetCleaner;
+import io.storagebench.engine.load.ProgressUpdate;
 import io.storagebench.op.ItemChecks;
 import io.storagebench.op.RunContext;
 import io.storagebench.result.Result;
@@ -22,7 +24,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
+import org.junit.jupiter.api.Timeout;
 
+@Timeout(30)
 class ProgressOfRunTest {
     private final List<ProgressUpdate> told = new CopyOnWriteArrayList<>();
 

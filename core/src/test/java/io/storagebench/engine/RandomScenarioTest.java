@@ -2,14 +2,14 @@ package io.storagebench.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.storagebench.dataset.ItemOrder;
+import io.storagebench.engine.load.StopSignal;
 import io.storagebench.op.Access;
-import io.storagebench.op.ItemOrder;
 import io.storagebench.op.Operation;
-import io.storagebench.op.UsageException;
-import io.storagebench.result.ErrorStats;
 import io.storagebench.result.Interval.OperationInterval;
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.Result;
+import io.storagebench.result.figures.ErrorStats;
 import io.storagebench.scenario.Rate;
 import io.storagebench.scenario.Repeats;
 import io.storagebench.testing.FailingWrite;
@@ -24,6 +24,7 @@ import io.storagebench.testing.MemoryRename;
 import io.storagebench.testing.MemoryWrite;
 import io.storagebench.testing.ObservedOperation;
 import io.storagebench.testing.ScenarioBuilder;
+import io.storagebench.units.UsageException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -2,7 +2,7 @@ package io.storagebench.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.storagebench.op.Dataset;
+import io.storagebench.dataset.Dataset;
 import io.storagebench.op.Request;
 import io.storagebench.scenario.Repeats;
 import io.storagebench.testing.MemoryRead;

@@ -2,13 +2,14 @@ package io.storagebench.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.storagebench.engine.load.StopSignal;
 import io.storagebench.op.Operation;
-import io.storagebench.op.Remark;
 import io.storagebench.op.Request;
 import io.storagebench.op.RunContext;
 import io.storagebench.op.Span;
 import io.storagebench.op.Step;
 import io.storagebench.result.OperationStats;
+import io.storagebench.result.Remark;
 import io.storagebench.result.Result;
 import io.storagebench.testing.HangingWrite;
 import io.storagebench.testing.ManualClock;
@@ -123,7 +124,7 @@ class StallTest {
     @Test
     void aWorkerThatIsLostInTheWarmUpIsNotWaitedForLater(TestInfo test) throws Exception {
         HangingWrite write = new HangingWrite()
-                .hangAt(io.storagebench.op.Dataset.warmupPart(1))
+                .hangAt(io.storagebench.dataset.Dataset.warmupPart(1))
                 .ignoringInterrupts();
         ScenarioBuilder run = ScenarioBuilder.of(
                         write.in(MemoryStore.placeOf(test)).items(6).size("1k"))
@@ -266,7 +267,7 @@ class StallTest {
 
     @Test
     void aRunWhoseWorkersAllHangIsGivenUp(TestInfo test) throws Exception {
-        for (long where : new long[] {io.storagebench.op.Dataset.warmupPart(1), 0}) {
+        for (long where : new long[] {io.storagebench.dataset.Dataset.warmupPart(1), 0}) {
             HangingWrite write = new HangingWrite().hangAt(where).ignoringInterrupts();
             ScenarioBuilder run = ScenarioBuilder.of(write.in(MemoryStore.placeOf(test) + where))
                     .clock(clock)

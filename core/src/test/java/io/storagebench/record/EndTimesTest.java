@@ -2,7 +2,7 @@ package io.storagebench.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.storagebench.result.Quiet;
+import io.storagebench.result.figures.Quiet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

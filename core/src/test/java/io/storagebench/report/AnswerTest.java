@@ -4,12 +4,13 @@ import static io.storagebench.testing.Results.MIB;
 import static io.storagebench.testing.Results.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.storagebench.op.Remark;
-import io.storagebench.result.ErrorStats;
+import io.storagebench.report.advice.Advice;
+import io.storagebench.result.Remark;
 import io.storagebench.result.Result;
 import io.storagebench.result.ResultFile;
 import io.storagebench.result.StateChange;
 import io.storagebench.result.ThresholdOutcome;
+import io.storagebench.result.figures.ErrorStats;
 import io.storagebench.testing.Results;
 import java.util.List;
 import java.util.Map;

@@ -2,10 +2,10 @@ package io.storagebench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.storagebench.result.ServerFigure;
-import io.storagebench.result.ServerInterval;
-import io.storagebench.result.ServerProcess;
-import io.storagebench.result.ServerStats;
+import io.storagebench.result.host.ServerFigure;
+import io.storagebench.result.host.ServerInterval;
+import io.storagebench.result.host.ServerProcess;
+import io.storagebench.result.host.ServerStats;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 

@@ -2,6 +2,8 @@ package io.storagebench.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.storagebench.result.figures.ErrorStats;
+import io.storagebench.result.host.ServerStats;
 import io.storagebench.testing.RandomResults;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -3,8 +3,9 @@ package io.storagebench.result;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.storagebench.op.Remark;
 import io.storagebench.op.Request;
+import io.storagebench.result.figures.LatencyStats;
+import io.storagebench.result.figures.Moved;
 import io.storagebench.scenario.Rate;
 import io.storagebench.testing.FailingWrite;
 import io.storagebench.testing.MemoryOperation;

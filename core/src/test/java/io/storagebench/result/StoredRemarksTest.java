@@ -2,7 +2,6 @@ package io.storagebench.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.storagebench.op.Remark;
 import io.storagebench.report.TextReport;
 import io.storagebench.testing.Results;
 import java.io.ByteArrayOutputStream;

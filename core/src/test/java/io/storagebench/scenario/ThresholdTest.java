@@ -3,8 +3,8 @@ package io.storagebench.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.storagebench.result.Overdue;
 import io.storagebench.result.ThresholdOutcome;
+import io.storagebench.result.figures.Overdue;
 import io.storagebench.testing.Results;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -2,11 +2,11 @@ package io.storagebench.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.storagebench.engine.DatasetCleaner;
-import io.storagebench.engine.StopSignal;
-import io.storagebench.op.Dataset;
+import io.storagebench.dataset.Dataset;
+import io.storagebench.dataset.SizeDistribution;
+import io.storagebench.engine.books.DatasetCleaner;
+import io.storagebench.engine.load.StopSignal;
 import io.storagebench.op.Operation;
-import io.storagebench.op.SizeDistribution;
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.Result;
 import java.util.stream.LongStream;

@@ -1,7 +1,7 @@
 package io.storagebench.testing;
 
+import io.storagebench.dataset.DatasetPlan;
 import io.storagebench.op.Access;
-import io.storagebench.op.DatasetPlan;
 import io.storagebench.op.Operation;
 import io.storagebench.op.Request;
 import io.storagebench.op.RunContext;

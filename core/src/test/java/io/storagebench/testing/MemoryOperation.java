@@ -1,9 +1,9 @@
 package io.storagebench.testing;
 
+import io.storagebench.dataset.SizeDistribution;
 import io.storagebench.op.ConnectContext;
 import io.storagebench.op.Operation;
 import io.storagebench.op.Problems;
-import io.storagebench.op.SizeDistribution;
 import io.storagebench.op.Target;
 import java.util.concurrent.atomic.AtomicInteger;
 import picocli.CommandLine.Mixin;

@@ -1,8 +1,8 @@
 package io.storagebench.testing;
 
-import io.storagebench.op.DatasetPlan;
+import io.storagebench.dataset.DatasetPlan;
+import io.storagebench.dataset.SizeDistribution;
 import io.storagebench.op.Problems;
-import io.storagebench.op.SizeDistribution;
 import java.util.Optional;
 import java.util.OptionalLong;
 import picocli.CommandLine.Option;

@@ -1,6 +1,6 @@
 package io.storagebench.testing;
 
-import io.storagebench.op.Place;
+import io.storagebench.inspect.Place;
 import io.storagebench.op.Target;
 import java.io.IOException;
 import picocli.CommandLine.Command;

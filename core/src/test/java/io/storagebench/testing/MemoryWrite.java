@@ -1,8 +1,8 @@
 package io.storagebench.testing;
 
+import io.storagebench.dataset.DatasetPlan;
 import io.storagebench.op.Access;
 import io.storagebench.op.DataCorruptionException;
-import io.storagebench.op.DatasetPlan;
 import io.storagebench.op.Request;
 import io.storagebench.op.RunContext;
 import io.storagebench.op.Span;

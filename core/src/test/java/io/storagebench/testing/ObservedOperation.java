@@ -1,9 +1,9 @@
 package io.storagebench.testing;
 
+import io.storagebench.dataset.Dataset;
+import io.storagebench.dataset.DatasetPlan;
 import io.storagebench.op.Access;
 import io.storagebench.op.ConnectContext;
-import io.storagebench.op.Dataset;
-import io.storagebench.op.DatasetPlan;
 import io.storagebench.op.Group;
 import io.storagebench.op.Operation;
 import io.storagebench.op.Request;

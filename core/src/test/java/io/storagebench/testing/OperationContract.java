@@ -3,8 +3,8 @@ package io.storagebench.testing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storagebench.embedded.Eventually;
-import io.storagebench.engine.DatasetCleaner;
-import io.storagebench.engine.StopSignal;
+import io.storagebench.engine.books.DatasetCleaner;
+import io.storagebench.engine.load.StopSignal;
 import io.storagebench.op.Access;
 import io.storagebench.op.DatasetStore;
 import io.storagebench.op.Operation;

@@ -1,15 +1,15 @@
 package io.storagebench.testing;
 
+import io.storagebench.dataset.ItemOrder;
 import io.storagebench.engine.Engine;
-import io.storagebench.engine.HistogramSink;
 import io.storagebench.engine.LoadHooks;
-import io.storagebench.engine.ProgressUpdate;
-import io.storagebench.engine.StopSignal;
 import io.storagebench.engine.Surroundings;
+import io.storagebench.engine.load.HistogramSink;
+import io.storagebench.engine.load.ProgressUpdate;
+import io.storagebench.engine.load.StopSignal;
 import io.storagebench.op.Clock;
-import io.storagebench.op.ItemOrder;
 import io.storagebench.op.Operation;
-import io.storagebench.record.Watched;
+import io.storagebench.probe.server.Watched;
 import io.storagebench.result.Result;
 import io.storagebench.scenario.ClosedLoop;
 import io.storagebench.scenario.Load;

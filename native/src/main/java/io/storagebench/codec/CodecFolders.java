@@ -1,6 +1,8 @@
 package io.storagebench.codec;
 
 import com.google.auto.service.AutoService;
+import io.storagebench.codec.library.HadoopLibrary;
+import io.storagebench.codec.library.LibrarySearch;
 import io.storagebench.op.NativeFolders;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,7 +30,7 @@ public final class CodecFolders implements NativeFolders {
      * @param current where this JVM looks
      * @param installed where a Hadoop of this machine has its own
      */
-    CodecFolders(List<Path> current, List<Path> installed) {
+    public CodecFolders(List<Path> current, List<Path> installed) {
         this.current = current;
         this.installed = installed;
     }

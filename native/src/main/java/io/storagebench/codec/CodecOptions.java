@@ -1,11 +1,13 @@
 package io.storagebench.codec;
 
-import io.storagebench.op.HelpGroup;
-import io.storagebench.op.Listed;
+import io.storagebench.codec.library.HadoopLibrary;
+import io.storagebench.codec.library.Isal;
 import io.storagebench.op.Problems;
-import io.storagebench.op.Scope;
-import io.storagebench.op.Scoped;
-import io.storagebench.op.UsageException;
+import io.storagebench.option.HelpGroup;
+import io.storagebench.option.Listed;
+import io.storagebench.option.Scope;
+import io.storagebench.option.Scoped;
+import io.storagebench.units.UsageException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -29,7 +31,7 @@ public final class CodecOptions {
             description = "Coder for erasure coding: java (Hadoop's pure Java), isal (Intel's ISA-L), or "
                     + "auto (isal if it is there). Default: ${DEFAULT-VALUE}.")
     @Listed(value = HelpGroup.ACCESS, first = 13)
-    String codec = AUTO;
+    public String codec = AUTO;
 
     @Option(
             names = "--isal-via",
@@ -37,7 +39,7 @@ public final class CodecOptions {
             description = "Way to call ISA-L: hadoop (through a libhadoop that has it), direct (without "
                     + "Hadoop's native code), or auto (hadoop if it has it). Default: "
                     + "${DEFAULT-VALUE}.")
-    String isalVia = AUTO;
+    public String isalVia = AUTO;
 
     @Option(
             names = "--native-lib",
@@ -45,7 +47,7 @@ public final class CodecOptions {
             description = "Folder to look in first for libhadoop and libisal. Default: "
                     + "HADOOP_HOME/lib/native and the system's folders.")
     @Scoped(Scope.FILE)
-    Path nativeLib;
+    public Path nativeLib;
 
     /** Adds what is wrong with them. */
     public void validate(Problems problems) {

@@ -1,6 +1,10 @@
 package io.storagebench.codec;
 
-import io.storagebench.op.UsageException;
+import io.storagebench.codec.library.HadoopLibrary;
+import io.storagebench.codec.library.Isal;
+import io.storagebench.codec.library.LibraryException;
+import io.storagebench.codec.library.LibrarySearch;
+import io.storagebench.units.UsageException;
 import org.apache.hadoop.io.erasurecode.CodecRegistry;
 import org.apache.hadoop.io.erasurecode.ErasureCodeConstants;
 import org.apache.hadoop.io.erasurecode.rawcoder.RawErasureCoderFactory;

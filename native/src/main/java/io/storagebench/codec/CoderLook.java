@@ -1,10 +1,11 @@
 package io.storagebench.codec;
 
 import com.google.auto.service.AutoService;
-import io.storagebench.op.Finding;
-import io.storagebench.op.MachineLook;
-import io.storagebench.op.Probe;
-import io.storagebench.op.UsageException;
+import io.storagebench.codec.library.Isal;
+import io.storagebench.inspect.Finding;
+import io.storagebench.inspect.MachineLook;
+import io.storagebench.inspect.Probe;
+import io.storagebench.units.UsageException;
 import java.util.List;
 
 /** Which coder would run on this machine, and why none that is faster. */

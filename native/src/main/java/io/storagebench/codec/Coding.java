@@ -1,11 +1,13 @@
 package io.storagebench.codec;
 
+import io.storagebench.codec.library.CodingMeter;
+import io.storagebench.codec.library.Isal;
 import io.storagebench.op.Clock;
 import io.storagebench.op.CoderWork;
 import io.storagebench.op.Counter;
-import io.storagebench.op.Remark;
 import io.storagebench.op.RunContext;
-import io.storagebench.op.UsageException;
+import io.storagebench.result.Remark;
+import io.storagebench.units.UsageException;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

@@ -1,12 +1,12 @@
 package io.storagebench.codec;
 
 import com.google.auto.service.AutoService;
-import io.storagebench.op.HelpGroup;
-import io.storagebench.op.Listed;
 import io.storagebench.op.Operation;
 import io.storagebench.op.Problems;
 import io.storagebench.op.RunContext;
-import io.storagebench.op.UsageException;
+import io.storagebench.option.HelpGroup;
+import io.storagebench.option.Listed;
+import io.storagebench.units.UsageException;
 import java.io.IOException;
 import org.apache.hadoop.io.erasurecode.rawcoder.RawErasureDecoder;
 import picocli.CommandLine.Command;

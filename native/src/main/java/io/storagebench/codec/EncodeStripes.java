@@ -4,7 +4,7 @@ import com.google.auto.service.AutoService;
 import io.storagebench.op.Operation;
 import io.storagebench.op.Problems;
 import io.storagebench.op.RunContext;
-import io.storagebench.op.UsageException;
+import io.storagebench.units.UsageException;
 import java.io.IOException;
 import org.apache.hadoop.io.erasurecode.rawcoder.RawErasureEncoder;
 import picocli.CommandLine.Command;

@@ -1,13 +1,13 @@
 package io.storagebench.codec;
 
+import io.storagebench.dataset.DatasetPlan;
 import io.storagebench.op.Access;
 import io.storagebench.op.ConnectContext;
-import io.storagebench.op.DatasetPlan;
 import io.storagebench.op.DatasetStore;
 import io.storagebench.op.Operation;
 import io.storagebench.op.Step;
 import io.storagebench.op.Target;
-import io.storagebench.op.UsageException;
+import io.storagebench.units.UsageException;
 import java.util.List;
 import picocli.CommandLine.Mixin;
 

@@ -1,14 +1,14 @@
 package io.storagebench.codec;
 
-import io.storagebench.op.ByteSize;
-import io.storagebench.op.DatasetPlan;
-import io.storagebench.op.HelpGroup;
-import io.storagebench.op.Listed;
-import io.storagebench.op.Payload;
+import io.storagebench.dataset.DatasetPlan;
+import io.storagebench.dataset.Payload;
+import io.storagebench.dataset.SizeDistribution;
 import io.storagebench.op.Problems;
-import io.storagebench.op.SizeDistribution;
-import io.storagebench.op.UsageException;
-import io.storagebench.report.Units;
+import io.storagebench.option.HelpGroup;
+import io.storagebench.option.Listed;
+import io.storagebench.units.ByteSize;
+import io.storagebench.units.Units;
+import io.storagebench.units.UsageException;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;

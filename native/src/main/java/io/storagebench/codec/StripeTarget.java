@@ -4,7 +4,7 @@ import io.storagebench.op.DatasetStore;
 import io.storagebench.op.RunContext;
 import io.storagebench.op.Target;
 import io.storagebench.op.TargetInfo;
-import io.storagebench.op.UsageException;
+import io.storagebench.units.UsageException;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.hadoop.io.erasurecode.rawcoder.RawErasureCoderFactory;

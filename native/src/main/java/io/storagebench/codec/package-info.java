@@ -2,4 +2,4 @@
 @HelpHeading("Erasure coding in memory")
 package io.storagebench.codec;
 
-import io.storagebench.op.HelpHeading;
+import io.storagebench.option.HelpHeading;

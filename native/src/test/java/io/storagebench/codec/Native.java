@@ -2,15 +2,18 @@ package io.storagebench.codec;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.storagebench.codec.library.Isal;
+import io.storagebench.codec.library.LibraryException;
+import io.storagebench.codec.library.LibrarySearch;
 import java.nio.file.Path;
 import org.apache.hadoop.io.erasurecode.ErasureCodeNative;
 
 /** What tests of native code need of the machine; without it they are skipped, and say why. */
-final class Native {
+public final class Native {
     private Native() {}
 
     /** ISA-L, as the system has it. */
-    static Isal isal() {
+    public static Isal isal() {
         try {
             return Isal.load(LibrarySearch.usual());
         } catch (LibraryException none) {
@@ -26,7 +29,7 @@ final class Native {
     }
 
     /** The file that it is in. */
-    static Path isalFile() {
+    public static Path isalFile() {
         return isal().path();
     }
 }

@@ -1,6 +1,6 @@
 package org.apache.hadoop.io.erasurecode.rawcoder;
 
-import io.storagebench.codec.CodingMeter;
+import io.storagebench.codec.library.CodingMeter;
 import io.storagebench.op.CoderWork;
 import java.io.IOException;
 import org.apache.hadoop.io.erasurecode.ErasureCoderOptions;

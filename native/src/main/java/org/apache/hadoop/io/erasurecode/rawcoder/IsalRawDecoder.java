@@ -1,8 +1,8 @@
 package org.apache.hadoop.io.erasurecode.rawcoder;
 
-import io.storagebench.codec.CodingMatrix;
-import io.storagebench.codec.Isal;
-import io.storagebench.codec.IsalTransform;
+import io.storagebench.codec.library.CodingMatrix;
+import io.storagebench.codec.library.Isal;
+import io.storagebench.codec.library.IsalTransform;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.apache.hadoop.io.erasurecode.ErasureCoderOptions;

@@ -1,8 +1,8 @@
 package org.apache.hadoop.io.erasurecode.rawcoder;
 
-import io.storagebench.codec.CodingMatrix;
-import io.storagebench.codec.Isal;
-import io.storagebench.codec.IsalTransform;
+import io.storagebench.codec.library.CodingMatrix;
+import io.storagebench.codec.library.Isal;
+import io.storagebench.codec.library.IsalTransform;
 import org.apache.hadoop.io.erasurecode.ErasureCoderOptions;
 
 /** Makes parity with ISA-L. In Hadoop's package, as what it is to override names types that only that package knows. */

@@ -1,9 +1,9 @@
 package org.apache.hadoop.io.erasurecode.rawcoder;
 
-import io.storagebench.codec.CodingMatrix;
-import io.storagebench.codec.Isal;
-import io.storagebench.codec.LibraryException;
-import io.storagebench.codec.LibrarySearch;
+import io.storagebench.codec.library.CodingMatrix;
+import io.storagebench.codec.library.Isal;
+import io.storagebench.codec.library.LibraryException;
+import io.storagebench.codec.library.LibrarySearch;
 import org.apache.hadoop.io.erasurecode.ErasureCoderOptions;
 
 /** Coders that call ISA-L without Hadoop's native library; Hadoop finds the two kinds of it by ServiceLoader. */

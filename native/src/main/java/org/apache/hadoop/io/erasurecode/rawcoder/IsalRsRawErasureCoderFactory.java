@@ -1,7 +1,7 @@
 package org.apache.hadoop.io.erasurecode.rawcoder;
 
 import com.google.auto.service.AutoService;
-import io.storagebench.codec.CodingMatrix;
+import io.storagebench.codec.library.CodingMatrix;
 import org.apache.hadoop.io.erasurecode.ErasureCodeConstants;
 import org.apache.hadoop.io.erasurecode.ErasureCoderOptions;
 

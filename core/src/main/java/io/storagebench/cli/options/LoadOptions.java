@@ -1,0 +1,206 @@
+package io.storagebench.cli.options;
+
+import io.storagebench.dataset.ItemOrder;
+import io.storagebench.op.Operation;
+import io.storagebench.option.HelpGroup;
+import io.storagebench.option.Listed;
+import io.storagebench.option.Scope;
+import io.storagebench.option.Scoped;
+import io.storagebench.scenario.ClosedLoop;
+import io.storagebench.scenario.Load;
+import io.storagebench.scenario.OpenLoop;
+import io.storagebench.scenario.Rate;
+import io.storagebench.scenario.Repeats;
+import io.storagebench.scenario.Scenario.Limits;
+import io.storagebench.scenario.Share;
+import io.storagebench.scenario.Work;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.ThreadLocalRandom;
+import picocli.CommandLine.Option;
+
+/** How much load, for how long, and which part of it is this process's. */
+@Listed(HelpGroup.LOAD)
+public final class LoadOptions {
+    static final String RATE_OF_REQUESTS =
+            "Rate at which requests start over all shares, whether or not earlier ones have ended, such as 500/s."
+                    + " Default: each thread starts its next request when one ends.";
+    static final String RATE_OF_REQUESTS_OR_BYTES =
+            "Rate at which requests start over all shares, whether or not earlier ones have ended, such as 500/s or"
+                    + " 200MB/s. Default: each thread starts its next request when one ends.";
+    static final String ORDER_OF_EACH_ONCE =
+            "Order of items: sequential, or shuffle (without a pattern). Default: ${DEFAULT-VALUE}.";
+    static final String ORDER_OF_READS =
+            "Order of items: sequential, shuffle (each once, without a pattern), random (each"
+                    + " time from all), or zipf (some much more often). Default: ${DEFAULT-VALUE}.";
+
+    private static final int CLOSED_LOOP_THREADS = 1;
+    private static final int OPEN_LOOP_THREADS = 64;
+
+    @Option(
+            names = "--threads",
+            paramLabel = "N",
+            description =
+                    "Requests in flight at most, in each share. Default: 1; 64 with --rate, --ramp " + "or --steps.")
+    @Listed(value = HelpGroup.LOAD, first = 5)
+    Integer threads;
+
+    @Option(names = "--rate", paramLabel = "RATE", description = RATE_OF_REQUESTS_OR_BYTES)
+    @Listed(value = HelpGroup.LOAD, first = 7)
+    Rate.Amount rate;
+
+    @Option(
+            names = "--ramp",
+            paramLabel = "FROM..TO",
+            description = "Rate that rises or falls evenly over --duration, such as 100/s..1000/s. " + "Default: none.")
+    Rate.Ramp ramp;
+
+    @Option(
+            names = "--steps",
+            paramLabel = "RATE:TIME,…",
+            description = "Rates that follow each other, such as 100/s:30s,200/s:30s. Default: none.")
+    Rate.Steps steps;
+
+    @Option(
+            names = "--arrivals",
+            paramLabel = "KIND",
+            description = "Spread of requests at a rate: even, or poisson as of many users. Default: " + "even.")
+    Rate.Arrivals arrivals;
+
+    @Option(
+            names = "--duration",
+            paramLabel = "TIME",
+            description = "Length of the measured window, such as 60s or 5m. Default: until the count is " + "done.")
+    @Listed(value = HelpGroup.LOAD, first = 6)
+    Duration duration;
+
+    @Option(
+            names = "--requests",
+            paramLabel = "N",
+            description = "Number of requests over all shares, whatever the size of the dataset. Default: "
+                    + "one for each item.")
+    @Listed(value = HelpGroup.LOAD, first = 12)
+    Long requests;
+
+    @Option(names = "--batch", paramLabel = "N", description = "Items of one request. Default: ${DEFAULT-VALUE}.")
+    public int batch = 1;
+
+    @Option(names = "--order", paramLabel = "KIND", description = ORDER_OF_READS)
+    ItemOrder order = ItemOrder.SEQUENTIAL;
+
+    @Option(
+            names = "--warmup",
+            paramLabel = "TIME",
+            description = "Length of a load before the measured window that does not count. Default: " + "none.")
+    Duration warmup = Duration.ZERO;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            description = "Number that decides sizes, content and order. Default: another one each time, "
+                    + "told in the result.")
+    @Listed(HelpGroup.DATASET)
+    Long seed;
+
+    @Option(
+            names = "--repeat",
+            paramLabel = "N",
+            description =
+                    "Number of runs, each with items of its own; 2/3 does only the second of three. " + "Default: 1.")
+    @Scoped(Scope.DRIVER)
+    public Repeats repeats = Repeats.ONCE;
+
+    @Option(
+            names = "--share",
+            paramLabel = "I/N",
+            description = "Share of the work that this process does: I (from 0 on) of N. Default: all of " + "it.")
+    @Scoped(Scope.DRIVER)
+    public Share share = Share.WHOLE;
+
+    @Option(
+            names = "--start-at",
+            paramLabel = "TIME",
+            description =
+                    "Time at which all shares begin the load, such as 2026-11-21T09:30:00Z. " + "Default: at once.")
+    @Scoped(Scope.DRIVER)
+    Instant startAt;
+
+    @Option(
+            names = "--stall-timeout",
+            paramLabel = "TIME",
+            description = "Time limit for a request without progress; 0s for none. Default: 60s.")
+    @Listed(HelpGroup.FAULTS)
+    Duration stallTimeout = Duration.ofSeconds(60);
+
+    @Option(
+            names = "--deadline",
+            paramLabel = "TIME",
+            description = "Time limit for one request; 0s for none. Default: none.")
+    @Listed(HelpGroup.FAULTS)
+    Duration deadline = Duration.ZERO;
+
+    @Option(
+            names = "--give-up",
+            paramLabel = "TIME",
+            description =
+                    "Time limit for a run in which requests fail and none succeeds, or for a system that is silent"
+                            + " before or after the load. Default: 60s.")
+    @Listed(HelpGroup.FAULTS)
+    Duration giveUp = Duration.ofSeconds(60);
+
+    boolean isOpenLoop() {
+        return rate != null || ramp != null || steps != null;
+    }
+
+    int threads() {
+        if (threads != null) {
+            return threads;
+        }
+        return isOpenLoop() ? OPEN_LOOP_THREADS : CLOSED_LOOP_THREADS;
+    }
+
+    public Load load() {
+        return isOpenLoop() ? new OpenLoop(threads(), rate()) : new ClosedLoop(threads());
+    }
+
+    private Rate rate() {
+        Rate.Arrivals spread = arrivals == null ? Rate.Arrivals.EVEN : arrivals;
+        if (rate != null) {
+            return Rate.constant(rate, spread);
+        }
+        return ramp != null ? Rate.ramp(ramp, duration, spread) : Rate.steps(steps, spread);
+    }
+
+    public Work work() {
+        return new Work(
+                Optional.ofNullable(steps != null ? steps.length() : duration),
+                warmup,
+                requests == null ? OptionalLong.empty() : OptionalLong.of(requests),
+                batch,
+                order);
+    }
+
+    public long seed() {
+        return seed == null ? ThreadLocalRandom.current().nextLong(1, 1L << 40) : seed;
+    }
+
+    /** Whether anything depends on the seed, beside a dataset that is there already. */
+    public boolean usesSeed(Operation operation, boolean makesData) {
+        return makesData || operation.usesSeed() || order != ItemOrder.SEQUENTIAL || arrivals == Rate.Arrivals.POISSON;
+    }
+
+    public Optional<Instant> startAt() {
+        return Optional.ofNullable(startAt);
+    }
+
+    public Limits limits() {
+        return new Limits(giveUp, stallTimeout, deadline);
+    }
+
+    /** Adds what is wrong with them for {@code operation}. */
+    public void validate(Operation operation, io.storagebench.op.Problems problems) {
+        new LoadRules(this, operation, problems).check();
+    }
+}

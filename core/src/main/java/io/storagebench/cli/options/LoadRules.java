@@ -1,0 +1,172 @@
+package io.storagebench.cli.options;
+
+import io.storagebench.dataset.Dataset;
+import io.storagebench.dataset.ItemOrder;
+import io.storagebench.op.Access;
+import io.storagebench.op.Operation;
+import io.storagebench.op.Problems;
+import io.storagebench.scenario.OpenLoop;
+import io.storagebench.scenario.Rate;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+
+/** What must hold among the options of a load, and between them and an operation. */
+final class LoadRules {
+    private static final int MOST_THREADS = 10_000;
+    private static final int MOST_REPEATS = 1000;
+    private static final Duration FURTHEST_START = Duration.ofDays(7);
+
+    private final LoadOptions load;
+    private final Access access;
+    private final Operation operation;
+    private final Problems problems;
+
+    LoadRules(LoadOptions load, Operation operation, Problems problems) {
+        this.load = load;
+        this.operation = operation;
+        this.problems = problems;
+        access = operation.access();
+    }
+
+    void check() {
+        numbers();
+        rates();
+        items();
+        order();
+        shares();
+        files();
+    }
+
+    private void numbers() {
+        if (load.threads != null) {
+            problems.requireAtLeast(1, "--threads", load.threads);
+            if (load.threads > MOST_THREADS) {
+                problems.add(
+                        "--threads", load.threads, "more than one process can run. Use at most " + MOST_THREADS + ".");
+            }
+        }
+        if (load.duration != null && load.duration.isZero()) {
+            problems.add("--duration", "0s", "must be longer than nothing, such as 60s.");
+        }
+        if (load.giveUp.isZero()) {
+            problems.add("--give-up", "0s", "must be longer than nothing, such as 60s.");
+        }
+        if (load.requests != null) {
+            problems.requireAtLeast(1, "--requests", load.requests);
+        }
+        if (load.repeats.total() > MOST_REPEATS) {
+            problems.add("--repeat", load.repeats, "more than anybody waits for. Use at most " + MOST_REPEATS + ".");
+        }
+    }
+
+    private void rates() {
+        List<String> given = Stream.of(
+                        load.rate == null ? "" : "--rate",
+                        load.ramp == null ? "" : "--ramp",
+                        load.steps == null ? "" : "--steps")
+                .filter(name -> !name.isEmpty())
+                .toList();
+        if (given.size() > 1) {
+            problems.add(String.join(" and ", given) + " contradict each other. Give one of them.");
+        }
+        if (load.ramp != null && load.duration == null) {
+            problems.add("--ramp", load.ramp, "within which time? Add --duration, such as --duration 60s.");
+        }
+        if (load.steps != null && load.duration != null && !load.duration.equals(load.steps.length())) {
+            problems.add("--duration and --steps contradict each other: the steps say how long they last. Leave"
+                    + " --duration out.");
+        }
+        if (load.isOpenLoop()
+                && given.size() == 1
+                && load.load() instanceof OpenLoop open
+                && open.rate().isOfBytes()) {
+            bytes(given.get(0), open.rate());
+        }
+        if (load.arrivals != null && given.isEmpty()) {
+            problems.add("--arrivals", load.arrivals, "matters only at a rate. Add --rate, --ramp or --steps.");
+        }
+    }
+
+    private void bytes(String option, Rate rate) {
+        boolean movesNone = !operation.movesBytes();
+        boolean areEmpty =
+                operation.plan().sizes().filter(sizes -> sizes.mean() == 0).isPresent();
+        if (movesNone || areEmpty) {
+            problems.add(
+                    option,
+                    rate,
+                    "a rate of bytes, but " + (movesNone ? "this operation moves none" : "items have no bytes")
+                            + ". Use one of requests such as 500/s.");
+        }
+    }
+
+    private void items() {
+        OptionalLong count = operation.plan().count();
+        if (count.isPresent() && count.getAsLong() > Dataset.PART) {
+            problems.add(
+                    operation.plan().countOption(),
+                    count.getAsLong(),
+                    "more than a dataset can hold. Use at most " + Dataset.PART + ".");
+        }
+        if (load.requests != null && access == Access.CREATES) {
+            problems.add(
+                    "--requests",
+                    load.requests,
+                    "an operation that makes items is told how many. Use "
+                            + operation.plan().countOption() + ".");
+        }
+        problems.requireAtLeast(1, "--batch", load.batch);
+        if (load.batch > operation.largestBatch()) {
+            problems.add(
+                    "--batch",
+                    load.batch,
+                    operation.largestBatch() == 1
+                            ? "a request of this operation is about one item. Leave it out."
+                            : "more than a request can be about. Use at most " + operation.largestBatch() + ".");
+        }
+    }
+
+    private void order() {
+        if (load.order == ItemOrder.SEQUENTIAL) {
+            return;
+        }
+        if (access == Access.APPENDS) {
+            problems.add("--order", load.order, "each thread appends to an item of its own. Leave it out.");
+        } else if (access != Access.READS && !load.order.isPermutation()) {
+            problems.add("--order", load.order, "would use an item twice, which this operation cannot. Use shuffle.");
+        } else if (access == Access.CREATES
+                && load.duration != null
+                && operation.plan().count().isEmpty()) {
+            problems.add(
+                    "--order",
+                    load.order,
+                    "of how many? Add " + operation.plan().countOption() + ", as items are numbered.");
+        }
+    }
+
+    /** Of a closed loop, whose threads all work at the same time unless there is less to do. */
+    private void files() {
+        int filesOfThread = operation.filesOfThread();
+        if (filesOfThread > 0 && !load.isOpenLoop()) {
+            long requests = load.requests == null ? Long.MAX_VALUE : load.requests;
+            boolean isCounted = access == Access.CREATES || (load.requests == null && load.duration == null);
+            long items = isCounted ? operation.plan().count().orElse(Long.MAX_VALUE) : Long.MAX_VALUE;
+            FileLimit.require(Math.min(load.threads(), Math.min(requests, items)), filesOfThread, problems);
+        }
+    }
+
+    private void shares() {
+        if (load.share.total() > 1 && load.seed == null && load.usesSeed(operation, !access.needsData())) {
+            problems.add(
+                    "--share",
+                    load.share,
+                    "all shares must do parts of the same work. Add --seed N, the same for" + " all.");
+        }
+        if (load.startAt != null && load.startAt.isAfter(Instant.now().plus(FURTHEST_START))) {
+            problems.add("--start-at", load.startAt, "is more than 7 days away. Correct it.");
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package io.storagebench.cli.output;
+
+import io.storagebench.result.Result;
+import io.storagebench.result.ShareFacts;
+import io.storagebench.result.ThresholdOutcome;
+import io.storagebench.scenario.Threshold;
+import java.util.List;
+
+/** What the process says to its caller. */
+public final class ExitCode {
+    public static final int OK = 0;
+    /** Something failed: the system could not be reached, or a request failed. */
+    public static final int FAILED = 1;
+    /** The command cannot work as given; nothing was run. */
+    public static final int USAGE = 2;
+    /** A limit of {@code --threshold} was broken. */
+    static final int THRESHOLD_BROKEN = 3;
+    /** The system returned other bytes than were written. */
+    static final int DATA_CORRUPT = 4;
+    /** The user stopped it. */
+    public static final int INTERRUPTED = 130;
+
+    /** The gravest first. */
+    private static final List<Integer> ORDER = List.of(DATA_CORRUPT, INTERRUPTED, THRESHOLD_BROKEN, FAILED);
+
+    private ExitCode() {}
+
+    /** Of several runs, and of several that hold for one, the gravest. */
+    public static int of(List<Result> results) {
+        List<Integer> codes = results.stream().map(ExitCode::of).toList();
+        return ORDER.stream().filter(codes::contains).findFirst().orElse(OK);
+    }
+
+    /** The code of a command that would end with {@code code} and could not write what it should have. */
+    public static int graver(int code) {
+        return code == OK ? FAILED : code;
+    }
+
+    public static int of(Result result) {
+        if (result.dataCorrupt()) {
+            return DATA_CORRUPT;
+        }
+        if (result.isInterrupted()) {
+            return INTERRUPTED;
+        }
+        if (result.thresholds().stream().anyMatch(outcome -> !outcome.holds())) {
+            return THRESHOLD_BROKEN;
+        }
+        boolean failed = result.hasFailures() && !allowsErrors(result.thresholds());
+        boolean gaveUp = result.shares().stream().anyMatch(ShareFacts::gaveUp); // whatever errors a limit allows
+        return failed || gaveUp || !result.isMeasured() ? FAILED : OK;
+    }
+
+    private static boolean allowsErrors(List<ThresholdOutcome> kept) {
+        return kept.stream()
+                .anyMatch(outcome -> Threshold.parse(outcome.threshold()).allowsErrors());
+    }
+}

@@ -1,0 +1,50 @@
+package io.storagebench.engine.books;
+
+/** A worker's next request: its number in the whole, and the items it is about. One thread. */
+public final class Claim {
+    private long number = -1;
+    private long first;
+    private int count;
+    // What a hole in the dataset cut off: it is done next, under the same number.
+    private long restRank;
+    private long restCount;
+
+    /** Number of the request over all shares, from 0 on. */
+    public long number() {
+        return number;
+    }
+
+    public long first() {
+        return first;
+    }
+
+    public int count() {
+        return count;
+    }
+
+    public void number(long next) {
+        number = next;
+    }
+
+    public void items(long from, int many) {
+        first = from;
+        count = many;
+    }
+
+    boolean hasRest() {
+        return restCount > 0;
+    }
+
+    long restRank() {
+        return restRank;
+    }
+
+    long restCount() {
+        return restCount;
+    }
+
+    void rest(long rank, long many) {
+        restRank = rank;
+        restCount = many;
+    }
+}

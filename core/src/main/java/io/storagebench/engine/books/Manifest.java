@@ -1,0 +1,204 @@
+package io.storagebench.engine.books;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.storagebench.dataset.Dataset;
+import io.storagebench.dataset.SizeDistribution;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * The content of {@value #NAME}: the function that gives every item of a dataset, so that all shares write the same bytes,
+ * and what cleaning has to know besides.
+ *
+ * @param schema {@value #SCHEMA}
+ * @param seed of sizes and content
+ * @param count how many items over all shares; null when time decided
+ * @param sizes as {@link SizeDistribution#parse} reads them
+ * @param compressibility of the content
+ * @param shares how many processes write it
+ * @param batch items of a request; null for 1
+ * @param encoding how items are stored, see {@link Dataset#encoding}; null when as they are
+ * @param appended whether each worker appended to an item of its own, again and again, so that items are as long as it
+ *     came; null when each was written once
+ * @param placeWasThere whether somebody else had made the place, who may have given it permissions, a quota or an erasure
+ *     coding policy, so that it has to stay; null when it was made for the dataset
+ * @param repeats the parts that runs of it may write: {@code run-1} to this; null in manifests that do not say
+ * @param mostAppended how many items of a part are appended to at most; null when each share has threads of its own, or
+ *     nothing is appended
+ * @param warmupItems how many items the part of a warm-up has at most, 0 without one; null when time decides, or in
+ *     manifests that do not say
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record Manifest(
+        String schema,
+        long seed,
+        Long count,
+        String sizes,
+        double compressibility,
+        int shares,
+        Integer batch,
+        String encoding,
+        Boolean appended,
+        Boolean placeWasThere,
+        Integer repeats,
+        Long mostAppended,
+        Long warmupItems) {
+    public static final String NAME = "_storage-bench.json";
+    static final String SCHEMA = "storage-bench-dataset/1";
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    public static Manifest of(Dataset dataset, Long count, int shares, int batch, boolean appended) {
+        return new Manifest(
+                SCHEMA,
+                dataset.seed(),
+                count,
+                dataset.sizes().toString(),
+                dataset.compressibility(),
+                shares,
+                batch == 1 ? null : batch,
+                dataset.encoding().isEmpty() ? null : dataset.encoding(),
+                appended ? true : null,
+                null,
+                null,
+                null,
+                null);
+    }
+
+    /** The same, and what its runs write at most: what bounds cleaning where one was killed. */
+    public Manifest atMost(int repeatsAtMost, Long appendedItems, Long itemsOfWarmup) {
+        return new Manifest(
+                schema,
+                seed,
+                count,
+                sizes,
+                compressibility,
+                shares,
+                batch,
+                encoding,
+                appended,
+                placeWasThere,
+                repeatsAtMost,
+                appendedItems,
+                itemsOfWarmup);
+    }
+
+    /** The same for a place that was there before, or not. */
+    Manifest inPlaceThatWasThere(boolean wasThere) {
+        return new Manifest(
+                schema,
+                seed,
+                count,
+                sizes,
+                compressibility,
+                shares,
+                batch,
+                encoding,
+                appended,
+                wasThere ? true : null,
+                repeats,
+                mostAppended,
+                warmupItems);
+    }
+
+    /** How many items the part that begins with {@code first} has at most; null when nobody knows. */
+    public Long mostOf(long first) {
+        if (first != Dataset.runPart(Dataset.repeatOf(first))) {
+            return warmupItems;
+        }
+        return count != null ? count : mostAppended;
+    }
+
+    /** Whether the place goes with the dataset. */
+    boolean madeItsPlace() {
+        return placeWasThere == null || !placeWasThere;
+    }
+
+    int itemsOfBatch() {
+        return batch == null ? 1 : batch;
+    }
+
+    boolean wasAppended() {
+        return appended != null && appended;
+    }
+
+    /** Positions of a part are below this. */
+    long limit() {
+        return count == null ? Dataset.PART : count;
+    }
+
+    Dataset dataset() {
+        return new Dataset(seed, SizeDistribution.parse(sizes), compressibility, encoding == null ? "" : encoding);
+    }
+
+    /** How the dataset is not the same as {@code other}, for a message; empty when it is. */
+    String difference(Manifest other) {
+        List<String> words = new ArrayList<>();
+        compare(words, "seed", seed, other.seed);
+        compare(words, "count", count, other.count);
+        compare(words, "size", sizes, other.sizes);
+        compare(words, "compressibility", compressibility, other.compressibility);
+        compare(words, "shares", shares, other.shares);
+        compare(words, "batch", itemsOfBatch(), other.itemsOfBatch());
+        compare(words, "encoding", encoding, other.encoding);
+        compare(words, "appended", wasAppended(), other.wasAppended());
+        compare(words, "repeats", repeats, other.repeats);
+        compare(words, "appended items", mostAppended, other.mostAppended);
+        compare(words, "items of a warm-up", warmupItems, other.warmupItems);
+        return String.join(", ", words);
+    }
+
+    private static void compare(List<String> words, String name, Object there, Object here) {
+        if (!Objects.equals(there, here)) {
+            words.add(name + " " + there + " there, " + here + " here");
+        }
+    }
+
+    byte[] toJson() throws JsonProcessingException {
+        return JSON.writeValueAsBytes(this);
+    }
+
+    /**
+     * Reads a manifest.
+     *
+     * @throws IOException when {@code json} is none, with a message for the user
+     */
+    static Manifest parse(byte[] json, String location) throws IOException {
+        Manifest manifest;
+        try {
+            manifest = JSON.readValue(json, Manifest.class);
+        } catch (IOException notOurs) {
+            throw new IOException(refusal(location), notOurs);
+        }
+        if (manifest == null || !manifest.isSound()) {
+            throw new IOException(refusal(location));
+        }
+        return manifest;
+    }
+
+    private boolean isSound() {
+        if (!SCHEMA.equals(schema)
+                || sizes == null
+                || shares < 1
+                || itemsOfBatch() < 1
+                || (count != null && count < 0)
+                || (repeats != null && repeats < 1)) {
+            return false;
+        }
+        try {
+            SizeDistribution.parse(sizes);
+            return compressibility >= 0 && compressibility <= 1;
+        } catch (IllegalArgumentException damaged) {
+            return false;
+        }
+    }
+
+    private static String refusal(String location) {
+        return location + ": " + NAME + " is not a manifest that this version of storage-bench can read (" + SCHEMA
+                + "). It is left alone. Use another folder, or remove this one by other means when you know what is in it.";
+    }
+}

@@ -1,0 +1,11 @@
+package io.storagebench.option;
+
+/** Who acts on an option when a run is done by several processes. */
+public enum Scope {
+    /** Whoever starts them and collects their results; or what differs from process to process. */
+    DRIVER,
+    /** Each of them, with the same value. */
+    SHARE,
+    /** Each of them, and the files that it names must be where they run. */
+    FILE
+}

@@ -1,0 +1,33 @@
+package io.storagebench.probe.server;
+
+import io.storagebench.result.host.ServerInterval;
+import io.storagebench.result.host.ServerStats;
+import java.util.Map;
+
+/** Servers that are watched beside the load. One thread at a time. */
+public interface Watched {
+    /** None. */
+    Watched NONE = new Watched() {
+        @Override
+        public Map<String, ServerInterval> takeInterval() {
+            return Map.of();
+        }
+
+        @Override
+        public void beginPhase() {}
+
+        @Override
+        public Map<String, ServerStats> takePhase() {
+            return Map.of();
+        }
+    };
+
+    /** What they did since the last call, or since {@link #beginPhase}, by name. */
+    Map<String, ServerInterval> takeInterval();
+
+    /** Begins a phase: what they do from now on is its own. */
+    void beginPhase();
+
+    /** What they did since {@link #beginPhase}, by name. */
+    Map<String, ServerStats> takePhase();
+}

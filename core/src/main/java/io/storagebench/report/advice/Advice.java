@@ -1,0 +1,306 @@
+package io.storagebench.report.advice;
+
+import io.storagebench.result.OperationStats;
+import io.storagebench.result.Remark;
+import io.storagebench.result.Result;
+import io.storagebench.result.ShareFacts;
+import io.storagebench.result.figures.LatencyStats;
+import io.storagebench.units.Units;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** Says when a figure is not to be trusted, or does not mean what it seems to. */
+public final class Advice {
+    /** Not an item's, though what a back end finds by itself is told with what CHECK finds. */
+    static final String LOST_ENDPOINT = "EndpointLost";
+
+    private static final double OVERDUE_PART = 0.01;
+    private static final double REACHED_PART = 0.99;
+    private static final double LATE_PART = 0.01;
+    private static final long LEAST_LATE_NANOS = 10_000_000;
+    private static final long SHORT_SECONDS = 10;
+    private static final double P99 = 99;
+    private static final String AS_ASKED = " as asked";
+    private static final String ELSEWHERE = " elsewhere than asked";
+
+    private final Result result;
+    private final List<Remark> remarks = new ArrayList<>();
+    private boolean stalled;
+
+    private Advice(Result result) {
+        this.result = result;
+    }
+
+    /** What is to be said of {@code result}, what matters most first; empty when there is nothing to say. */
+    public static List<Remark> of(Result result) {
+        Advice advice = new Advice(result);
+        advice.missingShares();
+        if (result.isMeasured()) {
+            advice.correctness();
+            advice.lateShares();
+            result.ops().forEach(advice::load);
+            advice.state();
+            advice.target();
+            result.ops().values().forEach(advice::length);
+            ClientAdvice.add(result, advice.stalled, advice.remarks);
+            ServerAdvice.add(result, advice.remarks);
+            MemoryAdvice.add(result, advice.remarks);
+            result.ops().values().forEach(advice::locality);
+            result.ops().values().forEach(advice::places);
+            result.ops().values().forEach(advice::recoveries);
+            result.ops().values().forEach(advice::samples);
+        }
+        return List.copyOf(advice.remarks);
+    }
+
+    private void correctness() {
+        if (result.dataCorrupt()) {
+            remarks.add(Remark.toKnow(
+                    "The system returned other bytes than were written: see ERRORS for where. Keep the files and"
+                            + " look into it before anything else."));
+        }
+        for (OperationStats op : result.ops().values()) {
+            if (op.failedRequests() > 0) {
+                remarks.add(Remark.toKnow(op.failedRequests() + " of "
+                        + Units.count(op.requests() + op.failedRequests(), "requests")
+                        + " failed; rates and latencies are those of the others, without the "
+                        + Units.bytes(op.window().failedBytes()) + " that had moved in vain."));
+            }
+            if (Stream.of(op.errors(), op.checkErrors())
+                    .flatMap(errors -> errors.values().stream())
+                    .anyMatch(error -> String.valueOf(error.example()).contains("Too many open files"))) {
+                remarks.add(Remark.care(
+                        "too many open files",
+                        "The client could open no more files and sockets at once, which requests failed of:"
+                                + " raise that limit before the start (ulimit -n 65536), or use fewer --threads."));
+            }
+            if (op.checkErrors().keySet().stream().anyMatch(found -> !found.equals(LOST_ENDPOINT))) {
+                remarks.add(Remark.toKnow(
+                        "What was acknowledged is not all there as asked: see CHECK. The rate was reached by doing"
+                                + " less work than asked for, so it must not be compared."));
+            }
+        }
+        result.ops().values().stream()
+                .filter(op -> !op.notChecked().isEmpty())
+                .forEach(op -> remarks.add(Remark.toKnow("CHECK could not ask the system about everything ("
+                        + op.notChecked().keySet().stream().collect(Collectors.joining(", "))
+                        + "): "
+                        + (op.window().items() == 0
+                                ? "nothing had been acknowledged, so nothing is known to be missing."
+                                : "whether what was acknowledged is there is not known.")
+                        + " See NOT CHECKED.")));
+        if (result.isInterrupted()) {
+            remarks.add(Remark.toKnow(
+                    "The run was stopped before its end; figures are of what was measured until then, and nothing"
+                            + " was checked after it."));
+        }
+    }
+
+    private void missingShares() {
+        int total = result.shares().get(0).total();
+        if (result.shares().size() < total) {
+            Set<Integer> given = result.shares().stream().map(ShareFacts::index).collect(Collectors.toSet());
+            String missing = Ranges.of(IntStream.range(0, total).filter(index -> !given.contains(index)));
+            remarks.add(Remark.care(
+                    "shares are missing",
+                    "These are " + result.shares().size() + " of " + total + " shares: rates are those of a part"
+                            + " of the clients. Add what is missing (" + missing + ") with: storage-bench merge"));
+        }
+    }
+
+    private void lateShares() {
+        long window = result.ops().values().stream()
+                .mapToLong(op -> op.window().nanos())
+                .max()
+                .orElse(0);
+        double limit = Math.max(LEAST_LATE_NANOS, LATE_PART * window);
+        List<ShareFacts> late = result.shares().stream()
+                .filter(share -> share.lateNanos() > limit)
+                .sorted(Comparator.comparingLong(ShareFacts::lateNanos).reversed())
+                .toList();
+        if (!late.isEmpty()) {
+            remarks.add(Remark.care(
+                    "a share began late",
+                    "share " + late.get(0).index() + "/" + late.get(0).total() + " began "
+                            + Units.seconds(late.get(0).lateNanos()) + " s late"
+                            + (late.size() == 1 ? "" : ", and " + (late.size() - 1) + " more less so")
+                            + ": for that time the load was not what was asked for."));
+        }
+        apartShares();
+    }
+
+    /** Shares that never ran together are no run of all of them. */
+    private void apartShares() {
+        Optional<ShareFacts> last = result.shares().stream()
+                .filter(ShareFacts::hasMeasured)
+                .max(Comparator.comparingLong(ShareFacts::startNanos));
+        Optional<ShareFacts> first = result.shares().stream()
+                .filter(ShareFacts::hasMeasured)
+                .min(Comparator.comparingLong(ShareFacts::endNanos));
+        if (last.isPresent() && last.get().startNanos() >= first.orElseThrow().endNanos()) {
+            remarks.add(Remark.voids(
+                    "the shares did not run together",
+                    "share " + last.get().index() + " began when share "
+                            + first.get().index()
+                            + " had ended, so there was no time at which all of the load was there. Start"
+                            + " all shares at one time with --start-at."));
+        }
+    }
+
+    /** Of open loops: whether the load was what was asked for. */
+    private void load(String name, OperationStats op) {
+        Stalls stalls = Stalls.of(result, name, op);
+        stalled |= !stalls.remarks().isEmpty();
+        remarks.addAll(stalls.remarks());
+        if (!op.isOpenLoop()) {
+            return;
+        }
+        if (op.due() > 0 && op.overdue().count() > OVERDUE_PART * op.due()) {
+            remarks.add(Remark.care(
+                    "percentiles are lower bounds",
+                    Units.three(100.0 * op.overdue().count() / op.due())
+                            + " % of the requests that were due had not started when the window closed: percentiles of the"
+                            + " response time are lower bounds."));
+        }
+        missedRate(op, stalls);
+        if (ClientLateness.spoils(op)) {
+            remarks.add(ClientLateness.remark(op, ClientAdvice.cause(result)));
+        }
+    }
+
+    /** One cause is said once: why a rate was missed is known when the system stood still, or the client was late. */
+    private void missedRate(OperationStats op, Stalls stalls) {
+        double missed = REACHED_PART * op.due()
+                - inFlight(op)
+                - op.window().requests()
+                - op.window().failedRequests();
+        if (missed <= 0) {
+            return;
+        }
+        if (missed
+                <= (double) op.due() * stalls.nanos() / Math.max(1, op.window().nanos())) {
+            remarks.add(Remark.care(
+                    "the rate was not reached",
+                    "For that reason the intended rate was not reached: " + instead(op) + "."));
+        } else if (ClientLateness.spoils(op)) {
+            remarks.add(Remark.care(
+                    "the rate was not reached",
+                    "The intended rate was not reached: " + instead(op) + ", as the client itself was late."));
+        } else {
+            remarks.add(Remark.care(
+                    "the rate was not reached",
+                    "The intended rate was not reached: "
+                            + instead(op)
+                            + ". Either the system cannot do more, or " + op.threads()
+                            + (op.threads() == 1 ? " thread is" : " threads are") + " too few for it: see --threads."));
+        }
+    }
+
+    private static String instead(OperationStats op) {
+        return Units.three(op.window().requestsPerSecond()) + " requests a second instead of "
+                + Units.three(op.due() * 1e9 / op.window().nanos());
+    }
+
+    /**
+     * Requests that may be under way when the window closes though the rate was reached: the rate by the time in the
+     * system (Little, "A Proof for the Queuing Formula L = λW"); twice that, as a ramp ends at twice its mean.
+     */
+    private static double inFlight(OperationStats op) {
+        return 2.0 * op.due() / Math.max(1, op.window().nanos()) * op.service().meanNanos();
+    }
+
+    /** Whether it was one and the same system from start to end. */
+    private void state() {
+        String changes = result.target().state().entrySet().stream()
+                .filter(figure -> figure.getValue().isChanged())
+                .map(figure -> figure.getKey() + " from " + figure.getValue().atStart() + " to "
+                        + figure.getValue().atEnd())
+                .collect(Collectors.joining(", "));
+        if (!changes.isEmpty()) {
+            remarks.add(Remark.care(
+                    "the system changed meanwhile",
+                    "The system changed while it was measured: " + changes
+                            + ". Figures mix what was before and after; look at the intervals."));
+        }
+    }
+
+    private void target() {
+        switch (result.target().kind()) {
+            case "embedded" ->
+                remarks.add(Remark.care(
+                        "embedded target",
+                        "The target is embedded: servers and client share this machine's cores,"
+                                + " memory and disk, so the figures say nothing about a cluster."));
+            case "null" ->
+                remarks.add(Remark.care(
+                        "no storage, the client alone",
+                        "There is no storage behind this target: the figures are the ceiling of the"
+                                + " client itself."));
+            default -> {}
+        }
+    }
+
+    private void length(OperationStats op) {
+        if (Duration.ofNanos(op.window().nanos()).toSeconds() < SHORT_SECONDS) {
+            remarks.add(Remark.care(
+                    "a short run",
+                    "The measured phase took " + Units.seconds(op.window().nanos())
+                            + " s, which is short: caches and start-up weigh much. Take more items or a --duration of a minute"
+                            + " or more."));
+        }
+    }
+
+    /** Counters that every back end with local data names alike. */
+    private void locality(OperationStats op) {
+        long local = op.counted("local bytes");
+        long remote = op.counted("remote bytes");
+        if (local > 0) {
+            remarks.add(Remark.toKnow(Units.three(100.0 * local / (local + remote))
+                    + " % of the bytes were read from this machine, without a network in between."));
+        }
+    }
+
+    /** Pairs of counters by which back ends tell whether a system put or found things where it was asked to. */
+    private void places(OperationStats op) {
+        op.counters().forEach((name, counter) -> {
+            if (name.endsWith(ELSEWHERE) && counter.sum() > 0) {
+                String what = name.substring(0, name.length() - ELSEWHERE.length());
+                double asked = counter.sum() + op.counted(what + AS_ASKED);
+                remarks.add(Remark.toKnow(Units.three(100 * counter.sum() / asked) + " % of the " + what
+                        + " are elsewhere than the options ask for (" + Units.bytes(counter.sum()) + " of "
+                        + Units.bytes(asked) + "): the system could or would not do as it was asked."));
+            }
+        });
+    }
+
+    /** What the storage system's own client repaired in silence, by counters of this unit. */
+    private void recoveries(OperationStats op) {
+        op.counters().forEach((name, counter) -> {
+            if (counter.unit().equals("recoveries") && counter.sum() > 0) {
+                remarks.add(Remark.care(
+                        "the client recovered from faults",
+                        "The system's client recovered by itself, and its requests took longer for it: " + name + ", "
+                                + Units.count(counter.sum(), "times") + "."));
+            }
+        });
+    }
+
+    private void samples(OperationStats op) {
+        if (op.groups().getOrDefault("size", Map.of()).size() > 1) {
+            remarks.add(Remark.toKnow("Items have several sizes, which percentiles of all requests mix: see BY SIZE."));
+        }
+        LatencyStats latency = op.latency();
+        if (latency.count() > 0 && !latency.isEnoughFor(P99)) {
+            remarks.add(Remark.toKnow(Units.count(latency.count(), "requests") + (latency.count() == 1 ? " is" : " are")
+                    + " too few for p99, which takes 1000 (10/(1−q))."));
+        }
+    }
+}

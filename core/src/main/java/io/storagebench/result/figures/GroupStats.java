@@ -1,0 +1,40 @@
+package io.storagebench.result.figures;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+
+/**
+ * What the requests of one group did, such as those of one size class or one endpoint.
+ *
+ * @param requests that started in the window and succeeded
+ * @param failedRequests that started in the window and failed
+ * @param items that the system acknowledged
+ * @param bytes of payload that successful requests moved
+ * @param service time of those that succeeded
+ * @param response time of those that succeeded; null in a closed loop
+ * @param quiet when none of its requests ended; null in results of older versions
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record GroupStats(
+        long requests,
+        long failedRequests,
+        long items,
+        long bytes,
+        LatencyStats service,
+        LatencyStats response,
+        Quiet quiet) {
+    public GroupStats {
+        Whole.part(service, "service");
+    }
+
+    /** What the requests of both did. */
+    public GroupStats plus(GroupStats other) {
+        return new GroupStats(
+                requests + other.requests,
+                failedRequests + other.failedRequests,
+                items + other.items,
+                bytes + other.bytes,
+                LatencyStats.sum(service, other.service),
+                LatencyStats.sum(response, other.response),
+                Quiet.sum(quiet, other.quiet));
+    }
+}

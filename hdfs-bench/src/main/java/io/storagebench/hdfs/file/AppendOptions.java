@@ -1,0 +1,62 @@
+package io.storagebench.hdfs.file;
+
+import io.storagebench.dataset.DatasetPlan;
+import io.storagebench.dataset.SizeDistribution;
+import io.storagebench.op.Problems;
+import io.storagebench.option.HelpGroup;
+import io.storagebench.option.Listed;
+import io.storagebench.units.ByteSize;
+import java.util.Optional;
+import java.util.OptionalLong;
+import picocli.CommandLine.Option;
+
+/** How much an append adds, with what in it, and where. */
+@Listed(HelpGroup.DATASET)
+final class AppendOptions {
+    private static final long USUAL_APPENDS = 10;
+
+    @Option(names = "--size", paramLabel = "SIZE", description = "Bytes of one append. Default: ${DEFAULT-VALUE}.")
+    @Listed(value = HelpGroup.DATASET, first = 4)
+    String size = "1m";
+
+    @Option(
+            names = "--compressibility",
+            paramLabel = "0..1",
+            description = "Part of the content that compresses to next to nothing. Default: 0.")
+    Double compressibility;
+
+    @Option(
+            names = "--new-block",
+            description = "Begins a new block with each append, as erasure coded files of HDFS need.")
+    @Listed(HelpGroup.ACCESS)
+    boolean newBlock;
+
+    void validate(Problems problems) {
+        problems.requireSize(1, "--size", size);
+        FileSetOptions.validateCompressibility(compressibility, problems);
+    }
+
+    long bytes() {
+        return ByteSize.parse(size);
+    }
+
+    /** Empty when the option is wrong, which is told by {@link #validate}. */
+    private Optional<SizeDistribution> sizes() {
+        try {
+            return Optional.of(SizeDistribution.of(bytes()));
+        } catch (IllegalArgumentException wrong) {
+            return Optional.empty();
+        }
+    }
+
+    /** The appends; also before the options were validated. */
+    DatasetPlan plan() {
+        return new DatasetPlan(
+                "appends",
+                "--requests",
+                OptionalLong.empty(),
+                USUAL_APPENDS,
+                sizes(),
+                compressibility == null ? 0 : compressibility);
+    }
+}

@@ -1,5 +1,0 @@
-/** Operations on objects of an S3 service. */
-@HelpHeading("S3")
-package io.storagebench.s3;
-
-import io.storagebench.op.HelpHeading;

@@ -1,0 +1,21 @@
+package io.storagebench.s3.connect;
+
+import java.io.IOException;
+import java.lang.reflect.Proxy;
+
+/** Something whose methods answer as a test says, by their names. */
+final class Fake {
+    private Fake() {}
+
+    /** What is answered. */
+    interface Answers {
+        Object to(String method, Object[] arguments) throws IOException;
+    }
+
+    static <T> T of(Class<T> type, Answers answers) {
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(),
+                new Class<?>[] {type},
+                (proxy, method, arguments) -> answers.to(method.getName(), arguments)));
+    }
+}
