@@ -124,12 +124,13 @@ class CheckIT {
     }
 
     @Test
-    void aServerThatDoesNotAnswerIsToldSoon() throws Exception {
+    void aServerThatDoesNotAnswerIsToldSoonAndMeanwhileThatItIsWaitedFor() throws Exception {
         try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             long start = System.nanoTime();
 
             Ended ended = check("hdfs://127.0.0.1:" + silent.getLocalPort());
 
+            assertThat(ended.err()).startsWith("storage-bench: check connection, 10 s\n");
             assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(SOON);
             assertThat(ended.code()).isEqualTo(1);
             assertThat(line(ended, "connection")).startsWith("FAIL").contains("no answer within");
