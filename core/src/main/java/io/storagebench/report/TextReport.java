@@ -132,12 +132,12 @@ public final class TextReport {
         });
         DatasetFacts data = result.dataset();
         if (data != null) {
-            String count = data.count() == null
-                    ? "as many as the time allows " + data.noun()
-                    : Units.count(data.count(), data.noun());
+            String count = data.count() == null ? data.noun() : Units.count(data.count(), data.noun());
+            String limit = data.count() == null ? ", as many as the duration allows" : "";
             if (data.foundBytes() == null) {
                 facts.row(
-                        "dataset", count + " of " + data.sizes() + ", seed " + data.seed() + ", in " + data.location());
+                        "dataset",
+                        count + " of " + data.sizes() + limit + ", seed " + data.seed() + ", in " + data.location());
             } else {
                 facts.row("input", count + ", " + Units.bytes(data.foundBytes()) + " in all, at " + data.location());
             }

@@ -218,7 +218,7 @@ class TextReportTest {
         run.dataset = new DatasetFacts("files", "/d", List.of(), 1, null, "1k", false, "hdfs-read");
         assertThat(TextReport.render(run.build()))
                 .doesNotContain("The dataset stays")
-                .contains("as many as the time allows files of 1k");
+                .contains("files of 1k, as many as the duration allows");
     }
 
     @Test
