@@ -68,7 +68,7 @@ public record MachineProbes(HostFacts facts, ProcessCounters process, String vmM
         return limit < 1
                 ? Finding.fail(
                         limited
-                                + ": the kernel stops it for a part of every tenth of a second, and latencies hold that.",
+                                + ": the kernel stops it for a part of every tenth of a second, and latencies include that time.",
                         "Give the container at least one core.")
                 : Finding.pass(limited);
     }

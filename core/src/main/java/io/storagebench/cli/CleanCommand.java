@@ -46,7 +46,7 @@ final class CleanCommand {
         @Option(
                 names = DatasetCleaner.ALL_THAT_LOOKS_OURS,
                 description = "Removes everything that has a name like the dataset's items, also where no run has noted"
-                        + " that it wrote it, as one that was killed.")
+                        + " that it wrote it, for example because it was killed.")
         boolean allThatLooksOurs;
     }
 

@@ -12,7 +12,7 @@ final class HookCalls {
     private boolean begun;
 
     /**
-     * @param failures is told why the system may not be again as it was
+     * @param failures is told why the system may not be in its former state
      */
     HookCalls(LoadHooks hooks, Patience patience, Consumer<String> failures) {
         this.hooks = hooks;
@@ -44,7 +44,7 @@ final class HookCalls {
             });
         } catch (Patience.LeftBehindException late) {
             failures.accept(
-                    "--after: " + late.getMessage() + ". Run it by hand, or the system may not be again as it was.");
+                    "--after: " + late.getMessage() + ". Run it by hand, or the system may not be in its former state.");
         } catch (Exception failure) {
             failures.accept(Failures.message(failure));
         }

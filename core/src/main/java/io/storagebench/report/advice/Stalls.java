@@ -204,7 +204,7 @@ final class Stalls {
 
     private String after() {
         return op.isOpenLoop()
-                ? " Requests that were due meanwhile had to wait: response times hold that wait."
-                : " Rates and latencies hold that time.";
+                ? " Requests that were due meanwhile had to wait: response times include that wait."
+                : " Rates and latencies include that time.";
     }
 }

@@ -54,7 +54,7 @@ class StallsTest {
         assertThat(Remark.sentences(Advice.of(run.build())))
                 .containsExactly(
                         "No request ended from 00:00:10 to 00:00:25 UTC (15.0 s); the client was awake (hiccups"
-                                + " ≤ 5 ms). Rates and latencies hold that time.");
+                                + " ≤ 5 ms). Rates and latencies include that time.");
     }
 
     @Test
@@ -69,7 +69,7 @@ class StallsTest {
         assertThat(Remark.sentences(Advice.of(run.build())))
                 .containsExactly(
                         "No request ended from 00:00:10 to 00:00:25 UTC (15.0 s); the client was awake (hiccups ≤ 5"
-                                + " ms). Requests that were due meanwhile had to wait: response times hold that wait.",
+                                + " ms). Requests that were due meanwhile had to wait: response times include that wait.",
                         "For that reason the intended rate was not reached: 16.7 requests a second instead of 20.0.");
     }
 
