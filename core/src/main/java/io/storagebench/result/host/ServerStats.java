@@ -20,7 +20,7 @@ public record ServerStats(String address, String kind, Map<String, String> facts
     public ServerStats {
         Whole.part(address, "address");
         Whole.part(measured, "measured");
-        facts = facts == null ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(facts));
+        facts = facts == null ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(Whole.map(facts, "facts")));
     }
 
     /** Of two who watched one server, what the one saw who got more answers; always the same, whatever their order. */
