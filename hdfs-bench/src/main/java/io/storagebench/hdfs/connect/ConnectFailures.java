@@ -152,7 +152,8 @@ record ConnectFailures(URI uri, String given, String hint) {
                     silent);
         } catch (IOException refused) {
             throw new IOException(
-                    given + ": " + reason(refused) + ". Is the server up, and the port that of its RPC?" + hint,
+                    given + ": " + reason(refused) + ". Is the server up, and the port that of its "
+                            + (uri.getScheme().endsWith("webhdfs") ? "web pages?" : "RPC?") + hint,
                     refused);
         }
     }
@@ -163,9 +164,16 @@ record ConnectFailures(URI uri, String given, String hint) {
     }
 
     /** The port to knock at; -1 when nobody can say. */
-    private int port(Configuration conf) {
-        boolean defaults = uri.getPort() < 0 && "hdfs".equals(uri.getScheme()) && !HAUtilClient.isLogicalUri(conf, uri);
-        return defaults ? HdfsClientConfigKeys.DFS_NAMENODE_RPC_PORT_DEFAULT : uri.getPort();
+    int port(Configuration conf) {
+        if (uri.getPort() >= 0 || HAUtilClient.isLogicalUri(conf, uri)) {
+            return uri.getPort();
+        }
+        return switch (uri.getScheme()) {
+            case "hdfs" -> HdfsClientConfigKeys.DFS_NAMENODE_RPC_PORT_DEFAULT;
+            case "webhdfs" -> HdfsClientConfigKeys.DFS_NAMENODE_HTTP_PORT_DEFAULT;
+            case "swebhdfs" -> HdfsClientConfigKeys.DFS_NAMENODE_HTTPS_PORT_DEFAULT;
+            default -> -1;
+        };
     }
 
     private static String reason(IOException failure) {
