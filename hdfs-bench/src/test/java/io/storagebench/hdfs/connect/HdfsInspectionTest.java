@@ -167,7 +167,7 @@ class HdfsInspectionTest {
     @Test
     void aPasswordInAnAddressIsRefusedAndNotSaidAgain() {
         HdfsOptions target = new HdfsOptions();
-        for (String fs : List.of("abfs://data@account.dfs.core.windows.net", "hdfs://nn:8020", "s3a://bucket/x:y@z")) {
+        for (String fs : List.of("abfs://data@account.dfs.core.windows.net", "hdfs://nn:8020", "gs://bucket/x:y@z")) {
             target.fs = fs;
             Problems none = new Problems();
             target.validate(none);

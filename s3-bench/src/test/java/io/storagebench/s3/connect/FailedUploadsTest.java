@@ -11,6 +11,7 @@ import io.storagebench.op.Operation.Worker;
 import io.storagebench.op.Request;
 import io.storagebench.op.RunContext;
 import io.storagebench.op.Span;
+import io.storagebench.result.Remark;
 import io.storagebench.s3.client.ObjectClient;
 import io.storagebench.s3.client.S3Exception;
 import io.storagebench.s3.object.PutObject;
@@ -65,7 +66,7 @@ class FailedUploadsTest {
             case "payload" -> new Payload(1, 0);
             case "group" -> new Group() {};
             case "pool" -> null; // one thread has no helpers
-            case "advise" -> advice.add((String) arguments[0]);
+            case "advise" -> advice.add(((Remark) arguments[0]).sentence());
             default -> throw new UnsupportedOperationException(method);
         });
     }

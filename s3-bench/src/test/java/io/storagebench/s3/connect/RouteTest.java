@@ -7,6 +7,7 @@ import io.storagebench.op.Counter;
 import io.storagebench.op.Group;
 import io.storagebench.op.Request;
 import io.storagebench.op.RunContext;
+import io.storagebench.result.Remark;
 import io.storagebench.s3.client.ConnectTimeoutException;
 import io.storagebench.s3.client.ObjectClient;
 import io.storagebench.s3.client.S3Exception;
@@ -44,7 +45,7 @@ class RouteTest {
             case "group" -> new Named(arguments[0] + " " + arguments[1]);
             case "counter" -> (Counter) moved::addAndGet;
             case "fail" -> told.add(arguments[0] + " " + arguments[1]);
-            case "advise" -> advised.add((String) arguments[0]);
+            case "advise" -> advised.add(((Remark) arguments[0]).sentence());
             default -> throw new UnsupportedOperationException(method);
         });
     }
