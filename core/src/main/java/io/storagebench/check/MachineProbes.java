@@ -52,7 +52,7 @@ public record MachineProbes(HostFacts facts, ProcessCounters process, String vmM
         String found = facts.jvm().version() + ", " + facts.jvm().name() + ", " + vmMode;
         return vmMode.contains("interpreted")
                 ? Finding.fail(
-                        found + ": it interprets only and would be slower than any storage.",
+                        found + ": without a JIT compiler, it would be slower than any storage.",
                         "Leave out -Xint, or install a JDK with a compiler for this machine.")
                 : Finding.pass(found);
     }
@@ -67,8 +67,7 @@ public record MachineProbes(HostFacts facts, ProcessCounters process, String vmM
         String limited = found + ", " + Units.three(limit) + " by the container's limit";
         return limit < 1
                 ? Finding.fail(
-                        limited
-                                + ": the kernel stops it for a part of every tenth of a second, and latencies include that time.",
+                        limited + ": the kernel suspends the client for part of every 100 ms, which adds to latencies.",
                         "Give the container at least one core.")
                 : Finding.pass(limited);
     }
@@ -90,7 +89,7 @@ public record MachineProbes(HostFacts facts, ProcessCounters process, String vmM
         return heap >= memory
                 ? Finding.fail(
                         found + ", which is not less than the " + Units.bytes(memory)
-                                + " of memory there is: the machine will swap, or kill the client.",
+                                + " of memory available: the machine will swap, or kill the client.",
                         "Use a smaller --heap.")
                 : Finding.pass(found + " of " + Units.bytes(memory) + " of memory");
     }
@@ -102,7 +101,7 @@ public record MachineProbes(HostFacts facts, ProcessCounters process, String vmM
         }
         return most < LEAST_OPEN_FILES
                 ? Finding.fail(
-                        "at most " + most + ", and each connection is one.",
+                        "at most " + most + ", and each connection takes one.",
                         "Raise it before the start: ulimit -n 65536 (the hard limit is set in /etc/security/limits.conf"
                                 + " or by LimitNOFILE).")
                 : Finding.pass("at most " + most);
@@ -111,7 +110,7 @@ public record MachineProbes(HostFacts facts, ProcessCounters process, String vmM
     private Finding temporaryFiles() throws IOException {
         if (!Files.isDirectory(temp) || !Files.isWritable(temp)) {
             return Finding.fail(
-                    temp + " is no folder that can be written to.",
+                    temp + " is not a writable folder.",
                     "Name another one: STORAGE_BENCH_OPTS=-Djava.io.tmpdir=FOLDER");
         }
         long free = Files.getFileStore(temp).getUsableSpace();

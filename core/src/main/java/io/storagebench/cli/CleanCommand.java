@@ -45,8 +45,8 @@ final class CleanCommand {
     private static final class Extent {
         @Option(
                 names = DatasetCleaner.ALL_THAT_LOOKS_OURS,
-                description = "Removes everything that has a name like the dataset's items, also where no run has noted"
-                        + " that it wrote it, for example because it was killed.")
+                description = "Also removes what is named like the dataset's items without a record that a run"
+                        + " wrote it, as after a run that was killed.")
         boolean allThatLooksOurs;
     }
 
@@ -107,7 +107,7 @@ final class CleanCommand {
             console.out().println("Removed " + cleaned.items() + " items of the dataset in " + address + ".");
             if (cleaned.strangers() > 0) {
                 console.out()
-                        .println(cleaned.strangers() + " other things are there and stay, such as "
+                        .println(cleaned.strangers() + " other files were left alone, such as "
                                 + String.join(", ", cleaned.examples()) + ".");
             }
             if (cleaned.doubtful() > 0) {
@@ -118,7 +118,8 @@ final class CleanCommand {
             if (cleaned.strangers() == 0 && cleaned.placeStays()) {
                 console.out()
                         .println("The " + outcome.commands().store().holder()
-                                + " itself stays: it was there before, holds other things, or may not be removed.");
+                                + " itself was not removed: it existed before, holds other files, or may not be"
+                                + " removed.");
             }
             return ExitCode.OK;
         } catch (Exception failure) {
@@ -142,11 +143,11 @@ final class CleanCommand {
     private static String doubt(DatasetCleaner.Cleaned cleaned, DatasetCommands commands) {
         long more = cleaned.doubtful() - cleaned.doubtfulExamples().size();
         return "storage-bench clean: " + cleaned.doubtful()
-                + " more look like items of the dataset, but no run has noted"
-                + " that it wrote them, so they stay, and the manifest with them:\n  "
+                + " more look like items of the dataset, but no run recorded that it wrote them, so they and the"
+                + " manifest were kept:\n  "
                 + String.join("\n  ", cleaned.doubtfulExamples())
                 + (more > 0 ? "\n  and " + more + " more" : "")
-                + "\nA run that was killed leaves no note. If no other program wrote them, remove them with:\n"
+                + "\nA run that was killed leaves no record. If no other program wrote them, remove them with:\n"
                 + "  " + commands.removal(List.of(DatasetCleaner.ALL_THAT_LOOKS_OURS));
     }
 }

@@ -93,20 +93,20 @@ final class DryRunReport {
     }
 
     private String dataset() {
-        String count = preview.items().isPresent()
-                ? Units.count(preview.items().getAsLong(), preview.noun())
-                : "as many " + preview.noun() + " as the time allows,";
+        String count =
+                preview.items().isPresent() ? Units.count(preview.items().getAsLong(), preview.noun()) : preview.noun();
         String bytes =
                 preview.bytes().isPresent() ? ", " + Units.bytes(preview.bytes().getAsLong()) + " in all" : "";
         String place = preview.location().map(location -> ", in " + location).orElse("");
         String fate = !preview.makesData()
                 ? ", there already"
-                : preview.removesData() ? ", made for the run and gone after it" : ", made by the run, and stays";
+                : preview.removesData() ? ", made for the run and removed after it" : ", made by the run and kept";
         boolean each = preview.makesData()
                 && scenario.repeats().total() > 1
                 && scenario.operation().access() != Access.READS;
         return count
                 + (preview.sizes().isEmpty() ? "" : " of " + preview.sizes())
+                + (preview.items().isPresent() ? "" : ", as many as fit in the duration")
                 + (each ? " for each repeat" : "")
                 + bytes
                 + (preview.makesData() ? ", seed " + scenario.seed() : "")

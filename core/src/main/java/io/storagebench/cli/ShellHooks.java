@@ -34,7 +34,7 @@ final class ShellHooks implements LoadHooks {
     @Override
     public void after() throws IOException, InterruptedException {
         try {
-            run("--after", commands.after, "The system may not be in its former state: see what the command printed.");
+            run("--after", commands.after, "The system may not be restored; see what the command printed.");
         } catch (IOException | InterruptedException failure) {
             failedAfter = true;
             throw failure;

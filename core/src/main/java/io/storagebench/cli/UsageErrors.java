@@ -41,13 +41,14 @@ final class UsageErrors {
     private static String unknown(String word, CommandSpec command) {
         String name = word.replaceFirst("(?s)=.*", "");
         if (command.optionsMap().containsKey(name)) {
-            return name + ": stands behind --, which ends the options. Leave out the --.";
+            return name + ": follows --, which ends the options. Leave out the --.";
         }
         return name.matches(LIKE_AN_OPTION)
                 ? name + ": no such option."
                         + Similar.question(name, command.optionsMap().keySet())
                 : (word.isBlank() ? "'" + word + "'" : word)
-                        + ": not expected here. Leave it out; options begin with --, and a value with spaces is quoted.";
+                        + ": not expected here. Leave it out; options begin with --, and a value with spaces is"
+                        + " quoted.";
     }
 
     private static String sentence(Exception error) {

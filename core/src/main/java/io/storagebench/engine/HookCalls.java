@@ -43,8 +43,7 @@ final class HookCalls {
                 return null;
             });
         } catch (Patience.LeftBehindException late) {
-            failures.accept("--after: " + late.getMessage()
-                    + ". Run it by hand, or the system may not be in its former state.");
+            failures.accept("--after: " + late.getMessage() + ". Run it by hand, or the system may not be restored.");
         } catch (Exception failure) {
             failures.accept(Failures.message(failure));
         }

@@ -43,7 +43,7 @@ import org.HdrHistogram.Histogram;
 
 /** Collects what a run finds out and makes it a {@link Result}. One thread. */
 final class ResultAssembler {
-    private static final String EXHAUSTED = "exhausted: every item was used before the time was over";
+    private static final String EXHAUSTED = "exhausted: all items were used before the duration was over";
     private static final long FIRST_WIDTH_MILLIS = 1000;
 
     private final Scenario scenario;

@@ -132,12 +132,13 @@ public final class TextReport {
         });
         DatasetFacts data = result.dataset();
         if (data != null) {
-            String count = data.count() == null ? data.noun() : Units.count(data.count(), data.noun());
-            String limit = data.count() == null ? ", as many as the duration allows" : "";
+            boolean counted = data.count() != null;
+            String count = counted ? Units.count(data.count(), data.noun()) : data.noun();
             if (data.foundBytes() == null) {
                 facts.row(
                         "dataset",
-                        count + " of " + data.sizes() + limit + ", seed " + data.seed() + ", in " + data.location());
+                        count + " of " + data.sizes() + (counted ? "" : ", as many as fit in the duration") + ", seed "
+                                + data.seed() + ", in " + data.location());
             } else {
                 facts.row("input", count + ", " + Units.bytes(data.foundBytes()) + " in all, at " + data.location());
             }
@@ -293,7 +294,7 @@ public final class TextReport {
     private void data() {
         DatasetFacts data = result.dataset();
         if (data != null && data.stays() && data.foundBytes() == null) {
-            text.append("\nThe dataset stays.\n");
+            text.append("\nThe dataset was kept.\n");
             if (data.readBy() != null) {
                 text.append(INDENT)
                         .append("read it:    storage-bench ")

@@ -100,7 +100,7 @@ class MachineProbesTest {
         folder = folder.resolve("missing");
         Finding found = find("temporary files", facts(null, null, null, GIB));
         assertThat(found.outcome()).isEqualTo(Outcome.FAIL);
-        assertThat(found.text()).isEqualTo(folder + " is no folder that can be written to.");
+        assertThat(found.text()).isEqualTo(folder + " is not a writable folder.");
     }
 
     @Test

@@ -41,7 +41,7 @@ class DryRunTest {
                 .startsWith("TARGET memory:" + place + ", reached\n")
                 .contains("operation    memory-write\n")
                 .contains("3 items of 2k for each repeat, 12.0 KiB in all, seed 7, in memory:" + place
-                        + ", made by the run, and stays")
+                        + ", made by the run and kept")
                 .contains("load         1 thread, sequential order, closed loop\n")
                 .contains("repeats      2\n")
                 .contains("thresholds   p99<50ms\n")

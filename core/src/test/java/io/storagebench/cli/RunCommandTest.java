@@ -30,7 +30,7 @@ class RunCommandTest {
         assertThat(write.out())
                 .startsWith("TARGET memory:" + place + "\n")
                 .contains("3 items of 2k")
-                .endsWith("The dataset stays.\n  read it:    storage-bench memory-read --dir " + place
+                .endsWith("The dataset was kept.\n  read it:    storage-bench memory-read --dir " + place
                         + "\n  remove it:  storage-bench clean memory:" + place + "\n");
         assertThat(CommandLineRun.of("memory-read", "--dir", place, "--verify").exitCode())
                 .isZero();

@@ -183,7 +183,7 @@ class TextReportTest {
     void itEndsWithTheCommandsThatReadAndRemoveTheDataset() {
         assertThat(TextReport.render(new Results().request(MIB, 5).build())).endsWith("""
 
-                        The dataset stays.
+                        The dataset was kept.
                           read it:    storage-bench hdfs-read --fs hdfs://nn:8020 --dir '/my data'
                           remove it:  storage-bench clean 'hdfs://nn:8020/my data'
                         """);
@@ -217,8 +217,8 @@ class TextReportTest {
         Results run = new Results().request(MIB, 5);
         run.dataset = new DatasetFacts("files", "/d", List.of(), 1, null, "1k", false, "hdfs-read");
         assertThat(TextReport.render(run.build()))
-                .doesNotContain("The dataset stays")
-                .contains("files of 1k, as many as the duration allows");
+                .doesNotContain("The dataset was kept")
+                .contains("files of 1k, as many as fit in the duration, seed ");
     }
 
     @Test

@@ -16,7 +16,7 @@ public final class CommonOptions {
     @Option(
             names = {"-h", "--help"},
             usageHelp = true,
-            description = "Shows the options that matter first, and the names of the others.")
+            description = "Shows the most important options, and the names of the others.")
     boolean help;
 
     @Option(names = "--help-all", description = "Shows all options, in groups.")

@@ -120,7 +120,7 @@ public final class Converters {
         if (index >= total) {
             throw new IllegalArgumentException(
                     total == 0
-                            ? "of no shares. Use 0/4 for the first of four."
+                            ? "there must be at least one share. Use 0/4 for the first of four."
                             : "shares are counted from 0: use 0/" + total + " to " + (total - 1) + "/" + total + ".");
         }
         return new Share(index, total);

@@ -16,8 +16,8 @@ public final class HookOptions {
     @Option(
             names = "--before",
             paramLabel = "COMMAND",
-            description = "Shell command to run before the load of each repeat, to drop caches or stop "
-                    + "servers for example; when it fails, nothing is measured. Default: none.")
+            description = "Shell command to run before the load of each repeat, for example to drop caches or"
+                    + " stop servers; when it fails, nothing is measured. Default: none.")
     public String before;
 
     @Option(

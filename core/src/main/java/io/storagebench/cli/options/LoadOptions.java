@@ -66,7 +66,7 @@ public final class LoadOptions {
     @Option(
             names = "--arrivals",
             paramLabel = "KIND",
-            description = "Spread of requests at a rate: even, or poisson as of many users. Default: " + "even.")
+            description = "Arrivals of requests at a rate: even, or poisson as from many users. Default: " + "even.")
     Rate.Arrivals arrivals;
 
     @Option(
@@ -93,14 +93,13 @@ public final class LoadOptions {
     @Option(
             names = "--warmup",
             paramLabel = "TIME",
-            description = "Length of a load before the measured window that does not count. Default: " + "none.")
+            description = "Length of load before the measured window, which does not count. Default: " + "none.")
     Duration warmup = Duration.ZERO;
 
     @Option(
             names = "--seed",
             paramLabel = "N",
-            description = "Number that decides sizes, content and order. Default: another one each time, "
-                    + "told in the result.")
+            description = "Seed of sizes, content and order. Default: a new one for each run, shown in the report.")
     @Listed(HelpGroup.DATASET)
     Long seed;
 

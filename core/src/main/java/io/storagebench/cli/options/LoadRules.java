@@ -49,16 +49,16 @@ final class LoadRules {
             }
         }
         if (load.duration != null && load.duration.isZero()) {
-            problems.add("--duration", "0s", "must be longer than nothing, such as 60s.");
+            problems.add("--duration", "0s", "must be longer than 0s, such as 60s.");
         }
         if (load.giveUp.isZero()) {
-            problems.add("--give-up", "0s", "must be longer than nothing, such as 60s.");
+            problems.add("--give-up", "0s", "must be longer than 0s, such as 60s.");
         }
         if (load.requests != null) {
             problems.requireAtLeast(1, "--requests", load.requests);
         }
         if (load.repeats.total() > MOST_REPEATS) {
-            problems.add("--repeat", load.repeats, "more than anybody waits for. Use at most " + MOST_REPEATS + ".");
+            problems.add("--repeat", load.repeats, "too large. Use at most " + MOST_REPEATS + ".");
         }
     }
 
@@ -73,7 +73,7 @@ final class LoadRules {
             problems.add(String.join(" and ", given) + " contradict each other. Give one of them.");
         }
         if (load.ramp != null && load.duration == null) {
-            problems.add("--ramp", load.ramp, "within which time? Add --duration, such as --duration 60s.");
+            problems.add("--ramp", load.ramp, "needs a duration. Add it, such as --duration 60s.");
         }
         if (load.steps != null && load.duration != null && !load.duration.equals(load.steps.length())) {
             problems.add("--duration and --steps contradict each other: the steps say how long they last. Leave"
@@ -115,7 +115,7 @@ final class LoadRules {
             problems.add(
                     "--requests",
                     load.requests,
-                    "an operation that makes items is told how many. Use "
+                    "this operation creates its items, so it takes their number instead. Use "
                             + operation.plan().countOption() + ".");
         }
         problems.requireAtLeast(1, "--batch", load.batch);
@@ -124,8 +124,8 @@ final class LoadRules {
                     "--batch",
                     load.batch,
                     operation.largestBatch() == 1
-                            ? "a request of this operation is about one item. Leave it out."
-                            : "more than a request can be about. Use at most " + operation.largestBatch() + ".");
+                            ? "this operation takes one item per request. Leave it out."
+                            : "more items than one request can take. Use at most " + operation.largestBatch() + ".");
         }
     }
 
@@ -134,7 +134,7 @@ final class LoadRules {
             return;
         }
         if (access == Access.APPENDS) {
-            problems.add("--order", load.order, "each thread appends to an item of its own. Leave it out.");
+            problems.add("--order", load.order, "each thread appends to its own item. Leave it out.");
         } else if (access != Access.READS && !load.order.isPermutation()) {
             problems.add("--order", load.order, "would use an item twice, which this operation cannot. Use shuffle.");
         } else if (access == Access.CREATES

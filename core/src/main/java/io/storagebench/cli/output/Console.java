@@ -96,7 +96,7 @@ public record Console(PrintStream out, PrintStream err, StandardOutput sink) {
 
     /** Shows a failure that nobody foresaw, which is a mistake of this program, and gives the exit code. */
     public int mistake(RuntimeException own, boolean stacktrace) {
-        err.println("storage-bench made a mistake: " + Failures.className(own) + ": " + Failures.message(own));
+        err.println("This is a bug in storage-bench: " + Failures.className(own) + ": " + Failures.message(own));
         err.println("Please report it with this command line and what --stacktrace shows" + (stacktrace ? ":" : "."));
         if (stacktrace) {
             own.printStackTrace(err);

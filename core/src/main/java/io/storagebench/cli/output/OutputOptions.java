@@ -44,7 +44,7 @@ public final class OutputOptions {
     @Option(
             names = "--threshold",
             paramLabel = "LIMIT",
-            description = "Limit to keep, such as 'p99<50ms', 'errors<0.1%%', 'throughput>500MB/s' or "
+            description = "Limit to check, such as 'p99<50ms', 'errors<0.1%%', 'throughput>500MB/s' or "
                     + "'rate>1000/s', repeatable; exit code 3 when it is broken, and errors below "
                     + "their limit are no failure. Default: none.")
     public List<Threshold> thresholds = new ArrayList<>();
@@ -64,9 +64,9 @@ public final class OutputOptions {
 
     @Option(
             names = "--dry-run",
-            description =
-                    "Shows what the command would do, connects, compares the space that is needed with what is"
-                            + " free, and ends with the code that the run would be refused with. Writes nothing, starts nothing.")
+            description = "Shows what the command would do, connects, compares the space that is needed with what is"
+                    + " free, and ends with the code that the run would be refused with. Writes nothing,"
+                    + " starts nothing.")
     public boolean dryRun;
 
     @Mixin

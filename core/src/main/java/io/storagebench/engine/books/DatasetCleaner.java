@@ -92,7 +92,7 @@ public final class DatasetCleaner {
         public void requireAll(DatasetCommands commands) throws IOException {
             if (doubtful > 0) {
                 throw new IOException(doubtful + " things look like its items, such as " + doubtfulExamples.get(0)
-                        + ", but no run has noted that it wrote them. If nobody else did, remove them with: "
+                        + ", but no run recorded that it wrote them. If no other program did, remove them with: "
                         + commands.removal(List.of(ALL_THAT_LOOKS_OURS)));
             }
         }

@@ -36,7 +36,7 @@ public record WatchedServer(String name, URI address) {
         try {
             uri = new URI(text);
         } catch (URISyntaxException wrong) {
-            throw new IllegalArgumentException("its address is none (" + wrong.getReason() + "). " + EXAMPLE, wrong);
+            throw new IllegalArgumentException("it is not an address (" + wrong.getReason() + "). " + EXAMPLE, wrong);
         }
         // "namenode:9870/jmx" has the scheme "namenode".
         if (uri.getScheme() == null || uri.isOpaque()) {

@@ -44,13 +44,13 @@ final class ServerAdvice {
             return;
         }
         if (during.restarts() > 0) {
-            remarks.add(Remark.care("a server began anew", "Server " + name + " began anew during the run."));
+            remarks.add(Remark.care("a server restarted", "Server " + name + " restarted during the run."));
         }
         if (during.sampleAgeNanos() > OLD_NANOS) {
             remarks.add(Remark.care(
                     "a server stopped answering",
                     "The last sample of server " + name + " was " + Units.seconds(during.sampleAgeNanos())
-                            + " s old: it did not answer any more."));
+                            + " s old: it had stopped answering."));
         }
         Long gcMillis = during.process() == null ? null : during.process().gcMillis();
         if (gcMillis != null && gcMillis * 1e6 > GC_PERCENT / 100 * during.elapsedNanos()) {

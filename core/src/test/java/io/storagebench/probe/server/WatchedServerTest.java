@@ -35,7 +35,7 @@ class WatchedServerTest {
         "nn=http://nn:9870,has no path",
         "nn=http://nn:9870/,has no path",
         "nn=http:///jmx,has no host",
-        "nn=http://n n/jmx,its address is none"
+        "nn=http://n n/jmx,it is not an address"
     })
     void whatIsWrongIsToldWithARemedy(String text, String message) {
         assertThatThrownBy(() -> WatchedServer.parse(text))

@@ -109,10 +109,10 @@ class ServerAdviceTest {
     @Test
     void whatHappensToAServerIsNamed() {
         restarts = 1;
-        assertThat(advice()).singleElement().asString().contains("dn3 began anew");
+        assertThat(advice()).singleElement().asString().contains("dn3 restarted");
         restarts = 0;
         age = 6 * SECOND;
-        assertThat(advice()).singleElement().asString().contains("did not answer any more");
+        assertThat(advice()).singleElement().asString().contains("had stopped answering");
         age = SECOND;
         gcMillis = 6000;
         assertThat(advice()).singleElement().asString().contains("collected garbage for 10.0 %");
