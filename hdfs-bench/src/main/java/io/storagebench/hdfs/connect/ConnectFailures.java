@@ -88,11 +88,10 @@ record ConnectFailures(URI uri, String given, String hint) {
         boolean hasDefault = uri.getRawAuthority() == null
                 && scheme.equals(FileSystem.getDefaultUri(conf).getScheme());
         if (scheme.equals("hdfs") && uri.getHost() == null && !hasDefault) {
-            throw new UsageException(
-                    given + ": has no host, or one that is none. Use an address such as hdfs://nn:8020/dir.");
+            throw new UsageException(given + ": has no valid host. Use an address such as hdfs://nn:8020/dir.");
         }
         if (uri.getPort() > MOST_PORT) {
-            throw new UsageException(given + ": " + uri.getPort() + " is no port. Use one up to " + MOST_PORT + ".");
+            throw new UsageException(given + ": " + uri.getPort() + " is not a port. Use one up to " + MOST_PORT + ".");
         }
         try {
             Class<?> found = FileSystem.getFileSystemClass(scheme, conf);
@@ -222,7 +221,7 @@ record ConnectFailures(URI uri, String given, String hint) {
         }
         return failure instanceof RpcException
                 ? new IOException(
-                        given + ": something else than a NameNode's RPC answers there. Is it the port of a web page?"
+                        given + ": what answers there is not a NameNode's RPC. Is it the port of a web page?"
                                 + " That of fs.defaultFS in core-site.xml is right, usually 8020 or 9000." + hint,
                         failure)
                 : failure;

@@ -35,8 +35,8 @@ public final class Degradation {
     /** Refuses to stop so many that the files cannot be read any more. */
     void requireReadable(Redundancy redundancy) throws UsageException {
         if (stopDataNodes > redundancy.tolerated()) {
-            throw new UsageException("--stop-datanodes " + stopDataNodes + ": files with " + redundancy + " outlive the"
-                    + " loss of " + redundancy.tolerated() + " DataNodes, not more. Use at most "
+            throw new UsageException("--stop-datanodes " + stopDataNodes + ": files with " + redundancy + ""
+                    + " survive the loss of " + redundancy.tolerated() + " DataNodes, not more. Use at most "
                     + redundancy.tolerated() + ".");
         }
     }

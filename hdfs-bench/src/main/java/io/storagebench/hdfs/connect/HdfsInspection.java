@@ -93,7 +93,7 @@ final class HdfsInspection implements Inspection {
         } catch (RemoteException refused) {
             if (refused.getClassName().equals(StandbyException.class.getName())) {
                 return Finding.fail(
-                        failures.given() + " is a standby, which serves nobody.",
+                        failures.given() + " is a standby, which serves no requests.",
                         "Name the active NameNode, or set HADOOP_CONF_DIR and name the name service.");
             }
             throw refused;

@@ -42,10 +42,13 @@ final class HdfsLogin {
 
     void validate(Problems problems) {
         if (principal != null && keytab == null) {
-            problems.add("--principal", principal, "with which key? Add --keytab FILE; or leave it out and use kinit.");
+            problems.add("--principal", principal, "needs a key. Add --keytab FILE; or leave it out and use kinit.");
         }
         if (keytab != null && principal == null) {
-            problems.add("--keytab", keytab, "of whom? Add --principal NAME; klist -kt FILE shows the names.");
+            problems.add(
+                    "--keytab",
+                    keytab,
+                    "needs the name of the principal. Add --principal NAME; klist -kt" + " FILE shows the names.");
         }
         if (keytab != null && !Files.isReadable(keytab)) {
             problems.add("--keytab", keytab, "no such file, or it cannot be read.");
@@ -74,7 +77,7 @@ final class HdfsLogin {
         if (SecurityUtil.getAuthenticationMethod(conf) != AuthenticationMethod.KERBEROS) {
             if (principal != null) {
                 throw new UsageException("--principal " + principal + ": this machine's configuration of Hadoop says"
-                        + " that clusters take anybody's word (hadoop.security.authentication is not kerberos). Set"
+                        + " that clusters use no Kerberos (hadoop.security.authentication is not kerberos). Set"
                         + " HADOOP_CONF_DIR to the configuration of the cluster, or leave it out.");
             }
             return;

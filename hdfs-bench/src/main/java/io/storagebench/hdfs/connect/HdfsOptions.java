@@ -201,7 +201,7 @@ public final class HdfsOptions {
         }
         if (dir == null && !context.makesData() && !uri.getScheme().equals(NullFileSystem.SCHEME)) {
             throw new UsageException(
-                    "--dir is missing: which dataset? Name the folder that a write has reported, or add"
+                    "--dir is missing: it names the dataset. Give the folder that a write has reported, or add"
                             + " --prepare to make one for this run alone.");
         }
         ConnectFailures failures = failures(uri, context);
@@ -231,7 +231,7 @@ public final class HdfsOptions {
         if (fs == null && !DefaultFileSystem.isNamed(conf)) {
             DefaultFileSystem.requireNoConfiguration();
             throw new UsageException(
-                    given + "on which file system? Add --fs, such as --fs hdfs://nn:8020 or --fs" + " file:///.");
+                    given + "needs a file system. Add --fs, such as --fs hdfs://nn:8020 or --fs" + " file:///.");
         }
         if (uri.getScheme().equals(NullFileSystem.SCHEME)) {
             throw new UsageException(given + uri + " has no files. Name another file system with --fs.");

@@ -78,7 +78,7 @@ public final class Encoding {
         String encoding = run.dataset().encoding();
         if (!encoding.isEmpty()) {
             throw new UsageException(run.target(HdfsConnection.class).store().location()
-                    + ": its files are compressed by " + encoding + ", which has no places to read at or cut at, as "
+                    + ": its files are compressed by " + encoding + ", which cannot be read or cut at a position, as "
                     + what + " needs. Use another dataset.");
         }
     }

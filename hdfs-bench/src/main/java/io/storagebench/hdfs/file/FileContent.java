@@ -102,6 +102,6 @@ public final class FileContent {
     }
 
     private static DataCorruptionException goesOn(Path path, long size) {
-        return new DataCorruptionException(path + ": goes on after the " + size + " bytes that were written");
+        return new DataCorruptionException(path + ": is longer than the " + size + " bytes that were written");
     }
 }

@@ -46,7 +46,7 @@ final class SyncOptions {
             return;
         }
         if (sync.equals("none")) {
-            problems.add("--sync-every", every, "of what kind? Add --sync hflush or --sync hsync.");
+            problems.add("--sync-every", every, "needs a kind of sync. Add --sync hflush or --sync hsync.");
         }
         if (!every.equals(AT_CLOSE)) {
             problems.requireSize(1, "--sync-every", every);

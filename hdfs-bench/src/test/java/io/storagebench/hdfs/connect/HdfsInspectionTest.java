@@ -129,9 +129,9 @@ class HdfsInspectionTest {
     @CsvSource({
         "http://nn:9870, hdfs://nn:8020",
         "https://nn:9871/dir, hdfs://nn:8020",
-        "hdfs:/dir, has no host",
-        "hdfs:///dir, has no host",
-        "hdfs://a b/dir, has no host"
+        "hdfs:/dir, has no valid host",
+        "hdfs:///dir, has no valid host",
+        "hdfs://a b/dir, has no valid host"
     })
     void anAddressOfNoFileSystemIsAMistakeOfTheUserToo(String address, String remedy) {
         for (ThrowingCallable use : List.<ThrowingCallable>of(
@@ -155,11 +155,11 @@ class HdfsInspectionTest {
         try (PlainServer server = PlainServer.echoing()) {
             String address = "hdfs://127.0.0.1:" + server.address().getPort() + "/dir";
             assertThat(look(address).get("connection").text())
-                    .startsWith(address + ": something else than a NameNode's RPC answers there.")
+                    .startsWith(address + ": what answers there is not a NameNode's RPC.")
                     .contains("8020");
             assertThatThrownBy(() -> new HdfsPlace().connect(address))
                     .isInstanceOf(IOException.class)
-                    .hasMessageStartingWith(address + ": something else than a NameNode's RPC answers there.")
+                    .hasMessageStartingWith(address + ": what answers there is not a NameNode's RPC.")
                     .hasMessageContaining("Try: storage-bench check");
         }
     }

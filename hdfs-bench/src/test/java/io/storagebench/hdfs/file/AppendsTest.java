@@ -163,7 +163,7 @@ class AppendsTest {
                 .validate(problems);
         assertThat(problems.messages())
                 .anyMatch(problem -> problem.startsWith("--size 1k:1,2k:1: "))
-                .anyMatch(problem -> problem.contains("--sync-every 5: of what kind?"))
+                .anyMatch(problem -> problem.contains("--sync-every 5: needs a kind of sync"))
                 .anyMatch(problem -> problem.contains("Add --new-block"));
     }
 }

@@ -40,7 +40,7 @@ final class ShortCircuit {
         }
         String socket = target.configuration().getTrimmed(HdfsClientConfigKeys.DFS_DOMAIN_SOCKET_PATH_KEY, "");
         if (socket.isEmpty() && target.mayBeHdfs()) {
-            throw new UsageException("--short-circuit: where is the DataNode's socket? Add -D "
+            throw new UsageException("--short-circuit: needs the DataNode's socket. Add -D "
                     + HdfsClientConfigKeys.DFS_DOMAIN_SOCKET_PATH_KEY + "=PATH, as the DataNodes have it.");
         }
         target.implies(Map.of(HdfsClientConfigKeys.Read.ShortCircuit.KEY, "true"));

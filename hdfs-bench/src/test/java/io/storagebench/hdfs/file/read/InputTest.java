@@ -200,7 +200,7 @@ class InputTest {
         assertThatThrownBy(() -> ScenarioBuilder.of(LocalPlace.parsed(new ReadFile(), "--input", "/x"))
                         .run())
                 .isInstanceOf(UsageException.class)
-                .hasMessageContaining("on which file system? Add --fs");
+                .hasMessageContaining("needs a file system. Add --fs");
         Problems problems = new Problems();
         on(new ReadFile(), "logs", "--dir", "/x", "--size", "1m").validate(problems);
         assertThat(problems.messages()).hasSize(2);

@@ -87,7 +87,7 @@ class ReadsTest {
         Files.write(file, new byte[1], StandardOpenOption.APPEND);
         Result result = read(option);
         assertThat(only(result).errors().get("DataCorruptionException").example())
-                .contains("goes on after the 70000 bytes");
+                .contains("is longer than the 70000 bytes");
     }
 
     @Test
