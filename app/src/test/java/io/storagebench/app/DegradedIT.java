@@ -111,10 +111,10 @@ class DegradedIT {
 
         assertThat(coded.code()).as(coded.toString()).isEqualTo(2);
         assertThat(coded.err())
-                .isEqualTo("--stop-datanodes 4: files with RS-6-3-1024k outlive the loss of 3 DataNodes, not more. Use"
+                .isEqualTo("--stop-datanodes 4: files with RS-6-3-1024k survive the loss of 3 DataNodes, not more. Use"
                         + " at most 3.\n");
         assertThat(replicated.code()).as(replicated.toString()).isEqualTo(2);
-        assertThat(replicated.err()).contains("--stop-datanodes 3: files with 3 replicas outlive the loss of 2");
+        assertThat(replicated.err()).contains("--stop-datanodes 3: files with 3 replicas survive the loss of 2");
     }
 
     @Test

@@ -94,7 +94,7 @@ class S3EndpointFaultsIT {
             Ended ended = S3.run(folder, put(client, endpoints, "--duration", "4s", "--connect-timeout", "500ms"));
             assertThat(ended.err())
                     .contains("the endpoint 127.0.0.1:" + full.endpoint().getPort()
-                            + " is away (no connection in time); the others go on without it");
+                            + " cannot be reached (no connection in time); the run goes on with the others");
             assertThat(ended.code()).as(ended.toString()).isEqualTo(1);
             OperationStats op = ended.only();
             assertThat(op.errors()).containsOnlyKeys("ConnectTimeoutException");
@@ -124,7 +124,7 @@ class S3EndpointFaultsIT {
             assertThat(lost.out()).containsPattern("CHECK\n +EndpointLost +1 × .*" + dead.name());
             assertThat(tolerated.code()).as(tolerated.toString()).isZero();
             assertThat(tolerated.out())
-                    .contains("The endpoint " + dead.name() + " was away when the run began")
+                    .contains("The endpoint " + dead.name() + " could not be reached when the run began")
                     .containsPattern("requests moved to another endpoint +\\d");
             OperationStats op = tolerated.only();
             assertThat(op.failedRequests()).isZero();
@@ -167,7 +167,7 @@ class S3EndpointFaultsIT {
                     assertThat(ended.out())
                             .contains("gave up: no request succeeded any more")
                             .containsPattern("ConnectException +\\d+ × .*127.0.0.1:\\d+")
-                            .contains("The dataset stays.");
+                            .contains("The dataset was kept.");
                     assertThat(ended.err()).doesNotContain("\tat ");
                     assertThat(ended.only().errors().keySet())
                             .isSubsetOf("ConnectException", "EOFException", "SocketException");

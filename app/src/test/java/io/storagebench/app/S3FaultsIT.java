@@ -168,7 +168,7 @@ class S3FaultsIT {
                     .isEqualTo(2);
             assertThat(read.out())
                     .containsPattern(address("length", 0) + ": ends after 1000 bytes, but 1024 were written|"
-                            + address("length", 2) + ": goes on after the 1024 bytes that were written");
+                            + address("length", 2) + ": is longer than the 1024 bytes that were written");
         }
     }
 

@@ -88,7 +88,7 @@ class S3OperationsIT {
         assertThat(S3.names("all")).noneMatch(name -> name.startsWith("run-1"));
 
         Ended clean = S3.run(folder, "clean", "s3://storage-bench/all", "--endpoint", S3.endpoints());
-        assertThat(clean.well().out()).contains("The bucket itself stays");
+        assertThat(clean.well().out()).contains("The bucket itself was not removed");
         assertThat(S3.names("all")).isEmpty();
     }
 
@@ -152,7 +152,7 @@ class S3OperationsIT {
     @Test
     void withoutAnEndpointAServiceIsStartedForTheRun() throws Exception {
         Ended put = run(Map.of(), "s3-put", "--objects", "20", "--size", "1k").well();
-        assertThat(put.out()).startsWith("TARGET embedded S3 on this machine").doesNotContain("The dataset stays");
+        assertThat(put.out()).startsWith("TARGET embedded S3 on this machine").doesNotContain("The dataset was kept");
         Ended delete = run(Map.of(), "s3-delete", "--objects", "20", "--size", "1k", "--batch", "20")
                 .well();
         assertThat(delete.only().window().items()).isEqualTo(20);
@@ -198,7 +198,7 @@ class S3OperationsIT {
                 "--size",
                 "1k",
                 "--clean");
-        assertThat(put.err()).contains("the endpoint 127.0.0.1:1 is away (connection refused)");
+        assertThat(put.err()).contains("the endpoint 127.0.0.1:1 cannot be reached (connection refused)");
         assertThat(put.only().requests()).isGreaterThanOrEqualTo(15);
         Ended allAway = S3.run(folder, "s3-put", "--endpoint", "http://127.0.0.1:1", "--prefix", "x");
         assertThat(allAway.code()).isEqualTo(1);

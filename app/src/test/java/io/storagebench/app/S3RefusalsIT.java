@@ -98,7 +98,8 @@ class S3RefusalsIT {
         assertRefused(
                 S3.run(folder, "s3-put", "--endpoint", PROXY.endpoint(), "--prefix", "x"),
                 1,
-                "503 SlowDown: Please reduce your request rate. The service is overloaded, or not ready yet. Try again");
+                "503 SlowDown: Please reduce your request rate. The service is overloaded, or not ready yet. Try"
+                        + " again");
     }
 
     /** The client crt says so only after 10 to 30 s, so all are asked at the same time. */
@@ -122,7 +123,8 @@ class S3RefusalsIT {
                     assertRefused(
                             java.await(),
                             1,
-                            ": its TLS certificate is signed by nobody whom this JVM trusts. If it is the right service",
+                            ": its TLS certificate is not signed by an authority that this JVM trusts. If it is"
+                                    + " the right service",
                             "-Djavax.net.ssl.trustStore=FILE");
                 }
             } finally {

@@ -182,7 +182,7 @@ class SecureIT {
 
         assertThat(ended.code()).as(ended.toString()).isEqualTo(2);
         assertThat(ended.err())
-                .contains("--keytab /no/such/file: of whom? Add --principal NAME")
+                .contains("--keytab /no/such/file: needs the name of the principal. Add --principal NAME")
                 .contains("--keytab /no/such/file: no such file, or it cannot be read.");
     }
 

@@ -165,7 +165,7 @@ class WriteReadIT {
         assertThat(write.out()).contains("  redundancy   RS-6-3-1024k, the policy of the folder\n");
         fs.mkdirs(new org.apache.hadoop.fs.Path(place, "later/and/empty"));
         Ended clean = hdfs.clean(place.toString());
-        assertThat(clean.out()).contains("Removed 3 items").contains("The folder itself stays");
+        assertThat(clean.out()).contains("Removed 3 items").contains("The folder itself was not removed");
         assertThat(hdfs.exists(place + "/later/and/empty")).isTrue();
         assertThat(fs.listStatus(place)).hasSize(1);
 
@@ -182,7 +182,7 @@ class WriteReadIT {
     void withCleanNothingIsLeft() throws Exception {
         Ended write = hdfs.well("/gone/in/the/end", "hdfs-write", "--files", "3", "--size", "1k", "--clean");
         assertThat(hdfs.exists("/gone/in/the/end")).isFalse();
-        assertThat(write.out()).doesNotContain("The dataset stays");
+        assertThat(write.out()).doesNotContain("The dataset was kept");
     }
 
     @Test

@@ -77,7 +77,7 @@ public final class ClientOptions {
         }
         problems.requireAtLeast(0, "--retries", retries);
         if (retries > MOST_RETRIES) {
-            problems.add("--retries", retries, "more than anybody waits for. Use at most " + MOST_RETRIES + ".");
+            problems.add("--retries", retries, "too large. Use at most " + MOST_RETRIES + ".");
         }
         requireTime("--connect-timeout", connectTimeout, problems);
         requireTime("--timeout", timeout, problems);
@@ -88,7 +88,7 @@ public final class ClientOptions {
 
     private static void requireTime(String option, Duration time, Problems problems) {
         if (time.isZero() || time.compareTo(LONGEST_TIME) > 0) {
-            problems.add(option, time.toSeconds() + "s", "must be more than nothing and at most a day, such as 5s.");
+            problems.add(option, time.toSeconds() + "s", "must be more than 0s and at most a day, such as 5s.");
         }
     }
 

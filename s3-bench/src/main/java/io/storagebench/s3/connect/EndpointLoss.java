@@ -18,18 +18,18 @@ enum EndpointLoss {
 
     private static final String MOVED = "requests moved to another endpoint";
 
-    /** Tells {@code run} of an endpoint that was away when it began. */
+    /** Tells {@code run} of an endpoint that could not be reached when it began. */
     void tell(RunContext run, String endpoint, String why) {
         if (this == FAIL) {
-            run.fail(ERROR_CLASS, endpoint + ": was away when the run began (" + why + ")");
+            run.fail(ERROR_CLASS, endpoint + ": could not be reached when the run began (" + why + ")");
         }
         run.advise(Remark.care(
-                "an endpoint was away",
-                "The endpoint " + endpoint + " was away when the run began (" + why
-                        + "): the figures are of the others. "
+                "an endpoint could not be reached",
+                "The endpoint " + endpoint + " could not be reached when the run began (" + why
+                        + "): the figures are of the other endpoints. "
                         + (this == FAIL
                                 ? "Bring it back, leave it out, or allow for it with --endpoint-loss tolerate."
-                                : "--endpoint-loss tolerate lets the run be well all the same.")));
+                                : "With --endpoint-loss tolerate the run succeeds all the same.")));
     }
 
     /** Counts a request that found nobody at one endpoint and went on at the next. */

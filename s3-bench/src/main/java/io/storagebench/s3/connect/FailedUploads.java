@@ -43,8 +43,8 @@ public final class FailedUploads {
             run.advise(Remark.toKnow("Parts of " + count + (count == 1 ? " upload" : " uploads")
                     + " that failed may stay in the bucket and take space, as the service could not be told to give them"
                     + " up (" + reason.strip().replaceFirst("\\.$", "")
-                    + "). clean does not see them; a rule of the bucket"
-                    + " removes them: AbortIncompleteMultipartUpload."));
+                    + "). clean does not see them; a lifecycle rule of the bucket with"
+                    + " AbortIncompleteMultipartUpload removes them."));
         }
     }
 }

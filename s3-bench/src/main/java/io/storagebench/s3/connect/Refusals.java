@@ -32,7 +32,8 @@ record Refusals(String option, String endpoint, String bucket, boolean virtualHo
         if (virtualHost && failure instanceof UnknownHostException) {
             return new IOException(
                     option + endpoint + ": the host " + bucket + "." + endpoint.replaceFirst(":\\d+$", "")
-                            + ", which --virtual-host makes of bucket and endpoint, is not known. Correct the names, add it"
+                            + ", which --virtual-host makes of bucket and endpoint, is not known. Correct the"
+                            + " names, add it"
                             + " to the DNS, or leave out --virtual-host.",
                     failure);
         }
@@ -61,7 +62,7 @@ record Refusals(String option, String endpoint, String bucket, boolean virtualHo
         String message = failure.getMessage() == null ? failure.getClass().getSimpleName() : failure.getMessage();
         String words = message.startsWith(endpoint + ": ") ? message.substring(endpoint.length() + 2) : message;
         return words.contains("PKIX path building failed")
-                ? "its TLS certificate is signed by nobody whom this JVM trusts"
+                ? "its TLS certificate is not signed by an authority that this JVM trusts"
                 : words.replaceFirst("\\.$", "");
     }
 
@@ -69,10 +70,14 @@ record Refusals(String option, String endpoint, String bucket, boolean virtualHo
     String remedy(IOException failure) {
         if (failure instanceof SSLException) {
             return (client == ClientKind.CRT
-                            ? "The client crt trusts whom this system trusts: add the authority that signed the service's"
-                                    + " certificate there (update-ca-certificates, update-ca-trust), or use another client."
-                            : "If it is the right service, put the authority that signed its certificate into a trust store"
-                                    + " (keytool -importcert) and name that: JAVA_TOOL_OPTIONS='-Djavax.net.ssl.trustStore=FILE"
+                            ? "The client crt trusts whom this system trusts: add the authority that signed the"
+                                    + " service's"
+                                    + " certificate there (update-ca-certificates, update-ca-trust), or use"
+                                    + " another client."
+                            : "If it is the right service, put the authority that signed its certificate into a"
+                                    + " trust store"
+                                    + " (keytool -importcert) and name that:"
+                                    + " JAVA_TOOL_OPTIONS='-Djavax.net.ssl.trustStore=FILE"
                                     + " -Djavax.net.ssl.trustStorePassword=…'.")
                     + " If it speaks no TLS, write http://.";
         }
@@ -87,20 +92,21 @@ record Refusals(String option, String endpoint, String bucket, boolean virtualHo
                 "The service does not know this access key. Name the profile of this service with --profile, or"
                         + " correct AWS_ACCESS_KEY_ID.";
             case "SignatureDoesNotMatch" ->
-                "The secret does not belong to the access key. Correct AWS_SECRET_ACCESS_KEY or the profile; with"
+                "The secret key does not belong to the access key. Correct AWS_SECRET_ACCESS_KEY or the profile; with"
                         + " a proxy in between, look at what it changes in headers.";
             case "RequestTimeTooSkewed" ->
                 "This machine's clock or the service's is wrong. Keep both right by NTP (chronyc tracking).";
             case "ExpiredToken", "InvalidToken" -> "Get new credentials.";
             case "AccessDenied", "Forbidden", "AllAccessDisabled" ->
-                "These credentials may not do that, or the bucket is somebody else's. Use others (--profile), or another"
+                "These credentials may not do that, or the bucket belongs to another account. Use others"
+                        + " (--profile), or another"
                         + " bucket.";
             case "PermanentRedirect", "AuthorizationHeaderMalformed", "IllegalLocationConstraintException" ->
                 "The bucket is of another region. Name it with --region.";
             case "NoSuchBucket" -> "Correct the bucket's name, or the endpoint.";
-            case "BucketAlreadyExists" -> "The bucket is somebody else's. Use another name with --bucket.";
+            case "BucketAlreadyExists" -> "The bucket belongs to another account. Use another name with --bucket.";
             case "OperationAborted", "ConditionalRequestConflict" ->
-                "Another request changes the same in this moment. Try again later.";
+                "Another request is changing the same bucket or object. Try again later.";
             case "SlowDown", "ServiceUnavailable", "Service Unavailable", "Too Many Requests" ->
                 "The service is overloaded, or not ready yet. Try again later.";
             default -> "";

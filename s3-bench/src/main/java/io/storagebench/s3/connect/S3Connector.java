@@ -125,7 +125,7 @@ record S3Connector(EndpointOptions service, ClientOptions client, int connection
             endpoint.lost(words);
             notices.accept("the endpoint " + endpoint.name()
                     + (Endpoint.isUnreachable(failure)
-                            ? " is away (" + words + "); the others go on without it"
+                            ? " cannot be reached (" + words + "); the run goes on with the others"
                             : " takes connections and does not answer (" + words
                                     + "); requests to it fail as long as that lasts"));
         });

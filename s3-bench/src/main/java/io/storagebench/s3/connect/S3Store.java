@@ -239,7 +239,9 @@ final class S3Store implements DatasetStore {
             deleteBucket();
         } catch (IOException stays) {
             throw new IOException(
-                    failure.getMessage() + " The bucket " + bucket + " was made for this and stays.", failure);
+                    failure.getMessage() + " The bucket " + bucket + " was created for this run and was not"
+                            + " removed.",
+                    failure);
         }
     }
 

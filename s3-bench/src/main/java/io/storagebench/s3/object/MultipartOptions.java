@@ -39,7 +39,9 @@ public final class MultipartOptions {
         if (partSize == null) {
             if (partThreads != null) {
                 problems.add(
-                        "--part-threads", partThreads, "of which parts? Add --multipart, such as --multipart 16m.");
+                        "--part-threads",
+                        partThreads,
+                        "needs the size of the parts. Add --multipart, such as" + " --multipart 16m.");
             }
             if (largest > LARGEST_PUT && largest <= LARGEST_OBJECT) {
                 problems.add(

@@ -70,7 +70,7 @@ final class ObjectContent {
             throw new DataCorruptionException(
                     bytes < size
                             ? address + ": ends after " + bytes + " bytes, but " + size + " were written"
-                            : address + ": goes on after the " + size + " bytes that were written");
+                            : address + ": is longer than the " + size + " bytes that were written");
         }
     }
 }

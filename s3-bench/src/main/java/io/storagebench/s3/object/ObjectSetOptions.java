@@ -35,7 +35,7 @@ final class ObjectSetOptions {
     @Option(
             names = "--compressibility",
             paramLabel = "0..1",
-            description = "Part of the content that compresses to next to nothing. Default: 0.")
+            description = "Fraction of the content that compresses to almost nothing, 0 to 1. Default: 0.")
     Double compressibility;
 
     void validate(Problems problems) {

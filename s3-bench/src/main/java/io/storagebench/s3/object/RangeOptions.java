@@ -29,7 +29,10 @@ final class RangeOptions {
         if (rangeSize != null) {
             problems.requireSize(1, "--range-size", rangeSize);
         } else if (partThreads != null) {
-            problems.add("--part-threads", partThreads, "of which ranges? Add --range-size, such as --range-size 16m.");
+            problems.add(
+                    "--part-threads",
+                    partThreads,
+                    "needs the size of the ranges. Add --range-size, such as" + " --range-size 16m.");
         }
         PartThreads.validate(partThreads, problems);
     }

@@ -70,7 +70,7 @@ class RefusalsTest {
         SSLHandshakeException untrusted = new SSLHandshakeException("PKIX path building failed: sun.security");
         assertThat(refusals.explained(untrusted))
                 .hasMessageStartingWith(
-                        "--endpoint rgw1:8080: its TLS certificate is signed by nobody whom this JVM trusts.")
+                        "--endpoint rgw1:8080: its TLS certificate is not signed by an authority that this JVM trusts.")
                 .hasMessageContaining("-Djavax.net.ssl.trustStore=FILE");
         Refusals crt = new Refusals("", "rgw1:8080", "data", false, ClientKind.CRT);
         assertThat(crt.explained(untrusted))

@@ -321,9 +321,14 @@ class RouteTest {
             Endpoints two = endpoints(Spread.ROUND_ROBIN, loss, "a", "b");
             two.all().get(0).lost("connection refused");
             two.begin(run());
-            assertThat(advised).singleElement().asString().contains("The endpoint a was away when the run began");
+            assertThat(advised)
+                    .singleElement()
+                    .asString()
+                    .contains("The endpoint a could not be reached when the" + " run began");
             if (loss == EndpointLoss.FAIL) {
-                assertThat(told).containsExactly("EndpointLost a: was away when the run began (connection refused)");
+                assertThat(told)
+                        .containsExactly(
+                                "EndpointLost a: could not be reached when the run began" + " (connection refused)");
             } else {
                 assertThat(told).isEmpty();
             }

@@ -78,7 +78,7 @@ class S3StoreTest {
         none.keepBucket();
         assertThatThrownBy(() -> there.create("x.json", ONE))
                 .hasMessageStartingWith("s3://data/a/b/x.json: 403 ")
-                .hasMessageEndingWith(" The bucket data was made for this and stays.");
+                .hasMessageEndingWith(" The bucket data was created for this run and was not removed.");
     }
 
     @Test
