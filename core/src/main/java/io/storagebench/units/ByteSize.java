@@ -29,7 +29,7 @@ public final class ByteSize {
                     ? bytes
                     : Math.addExact(bytes, (long) (Double.parseDouble("0." + decimals) * (1L << shift)));
         } catch (ArithmeticException | NumberFormatException tooLarge) {
-            throw new IllegalArgumentException("larger than any file can be. The limit is 8191p.", tooLarge);
+            throw new IllegalArgumentException("too large. The limit is 8191p.", tooLarge);
         }
     }
 

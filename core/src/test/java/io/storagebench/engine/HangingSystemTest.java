@@ -39,7 +39,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A system that is silent, in whatever step, and deaf to interrupts, delays no report. */
 @Timeout(60)
 class HangingSystemTest {
-    private static final Duration LIMIT = Duration.ofSeconds(15);
+    private static final Duration LIMIT = Duration.ofSeconds(20);
 
     private final ManualClock clock = new ManualClock();
     private final CountDownLatch released = new CountDownLatch(1);

@@ -71,16 +71,19 @@ public final class Advice {
             if (op.failedRequests() > 0) {
                 remarks.add(Remark.toKnow(op.failedRequests() + " of "
                         + Units.count(op.requests() + op.failedRequests(), "requests")
-                        + " failed; rates and latencies are those of the others, without the "
-                        + Units.bytes(op.window().failedBytes()) + " that had moved in vain."));
+                        + " failed; rates and latencies are those of the others"
+                        + (op.window().failedBytes() == 0
+                                ? "."
+                                : ", without the " + Units.bytes(op.window().failedBytes())
+                                        + " that the failed ones had moved.")));
             }
             if (Stream.of(op.errors(), op.checkErrors())
                     .flatMap(errors -> errors.values().stream())
                     .anyMatch(error -> String.valueOf(error.example()).contains("Too many open files"))) {
                 remarks.add(Remark.care(
                         "too many open files",
-                        "The client could open no more files and sockets at once, which requests failed of:"
-                                + " raise that limit before the start (ulimit -n 65536), or use fewer --threads."));
+                        "Requests failed because the client could open no more files and sockets: raise that limit"
+                                + " before the start (ulimit -n 65536), or use fewer --threads."));
             }
             if (op.checkErrors().keySet().stream().anyMatch(found -> !found.equals(LOST_ENDPOINT))) {
                 remarks.add(Remark.toKnow(

@@ -30,6 +30,18 @@ class AdviceTest {
             new GroupStats(1, 0, 1, 1, LatencyStats.of(LatencyRecorder.emptyHistogram()), null, null);
 
     @Test
+    void requestsThatFailedForLackOfOpenFilesNameTheLimit() {
+        Results run = new Results().request(Results.MIB, 10);
+        run.failed = 3;
+        run.errors = Map.of("SocketException", new ErrorStats(3, "Too many open files"));
+        assertThat(Advice.of(run.build()))
+                .contains(
+                        "3 of 4 requests failed; rates and latencies are those of the others.",
+                        "Requests failed because the client could open no more files and sockets: raise that limit"
+                                + " before the start (ulimit -n 65536), or use fewer --threads.");
+    }
+
+    @Test
     void anUnremarkableRunNeedsNone() {
         assertThat(adviceOn(run -> {})).isEmpty();
     }

@@ -29,7 +29,7 @@ enum EndpointLoss {
                         + "): the figures are of the other endpoints. "
                         + (this == FAIL
                                 ? "Bring it back, leave it out, or allow for it with --endpoint-loss tolerate."
-                                : "With --endpoint-loss tolerate the run succeeds all the same.")));
+                                : "By --endpoint-loss tolerate that is no failure of the run.")));
     }
 
     /** Counts a request that found nobody at one endpoint and went on at the next. */

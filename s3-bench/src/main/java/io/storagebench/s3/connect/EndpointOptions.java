@@ -76,7 +76,7 @@ final class EndpointOptions {
                     .filter(host -> OF_NUMBERS.matcher(host).matches())
                     .findFirst()
                     .ifPresent(host -> problems.add("--virtual-host: the bucket's host would be " + bucket + "." + host
-                            + ", which is none, as " + host + " is an address and no name. Name the service by its name"
+                            + ", which cannot exist, as " + host + " is an IP address and not a name. Give a host name"
                             + " in --endpoint, or leave out --virtual-host."));
         }
     }

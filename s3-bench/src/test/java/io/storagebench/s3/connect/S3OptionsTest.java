@@ -177,8 +177,8 @@ class S3OptionsTest {
         for (String host : List.of("10.0.0.1", "[::1]")) {
             assertThat(problems(new GetObject(), "--endpoint", "http://" + host + ":9000", "--virtual-host"))
                     .containsExactly("--virtual-host: the bucket's host would be storage-bench." + host
-                            + ", which is none, as " + host
-                            + " is an address and no name. Name the service by its name in"
+                            + ", which cannot exist, as " + host
+                            + " is an IP address and not a name. Give a host name in"
                             + " --endpoint, or leave out --virtual-host.");
         }
         assertThat(problems(new GetObject(), "--endpoint", "http://rgw1:9000", "--virtual-host"))

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.storagebench.s3.client.Body;
 import io.storagebench.s3.client.ScriptedServer;
 import io.storagebench.s3.client.Signing;
+import io.storagebench.testing.RefusingPort;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.ConnectException;
@@ -204,11 +205,13 @@ class HttpFaultsTest {
 
     @Test
     void aServiceThatIsAwayIsNamed() throws Exception {
-        server.close();
-        try (HttpClientFixture http = client()) {
+        try (RefusingPort nobody = new RefusingPort();
+                HttpClientFixture http =
+                        HttpClientFixture.of(HttpClientFixture.settings(URI.create("http://" + nobody.authority()))
+                                .build())) {
             assertThatThrownBy(() -> http.get("k"))
                     .isInstanceOf(ConnectException.class)
-                    .hasMessage("127.0.0.1:" + server.port() + ": Connection refused");
+                    .hasMessage(nobody.authority() + ": Connection refused");
         }
     }
 
