@@ -246,7 +246,9 @@ class HdfsFaultsIT {
                 assertThat(process.startedAgo() - stopped).as(ended.toString()).isLessThan(15);
                 assertThat(ended.code()).as(ended.toString()).isEqualTo(130);
                 assertThat(ended.only().requests()).isPositive();
-                assertThat(ended.out()).contains("so it can be removed but not read");
+                assertThat(ended.out())
+                        .containsIgnoringWhitespaces("so it can be removed, by what their names look like "
+                                + "(--all-that-looks-ours), but not read:");
             } finally {
                 hdfs.goOn();
             }

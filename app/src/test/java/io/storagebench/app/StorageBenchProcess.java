@@ -21,7 +21,9 @@ import java.util.stream.Stream;
 
 /** {@code java -jar storage-bench.jar} as a user starts it, its streams in files. */
 final class StorageBenchProcess implements AutoCloseable {
+    /** Also what tests take for soon: Hadoop's client alone would try for a quarter of an hour. */
     private static final Duration LIMIT = Duration.ofSeconds(90);
+
     private static final long POLL_MILLIS = 50;
 
     private final Process process;

@@ -110,7 +110,7 @@ public final class Bootstrap {
         }
         ProcessBuilder child = new ProcessBuilder(command);
         child.environment().put("LC_ALL", GivenWords.LOCALE);
-        return runChild(child);
+        return new ChildJvm().run(child);
     }
 
     private static int runAsGiven(String[] given, Console console) throws IOException, InterruptedException {
@@ -130,14 +130,16 @@ public final class Bootstrap {
         if (isChild || !launch.isUsable() || asksForHelp(arguments)) {
             return new StorageBench(console).run(arguments);
         }
+        ChildJvm child = new ChildJvm();
         try (NativePath natives = NativePath.of(arguments, console::notice)) {
             List<String> memory =
                     MergeMemory.flags(arguments, flags(), Runtime.getRuntime().maxMemory());
             boolean needsChild = !launch.isEmpty() || !folders.isEmpty() || !natives.isEmpty() || !memory.isEmpty();
             if (!needsChild) {
+                child.isNotNeeded();
                 return new StorageBench(console).run(arguments);
             }
-            int code = runChild(new ProcessBuilder(command(launch, folders, natives, memory, arguments)));
+            int code = child.run(new ProcessBuilder(command(launch, folders, natives, memory, arguments)));
             if (code == ExitCode.FAILED && launch.heap != null && !startsWithHeap(launch.heap)) {
                 console.err()
                         .println("--heap " + launch.heap + ": Java cannot start with so much here, as it says above."
@@ -263,13 +265,5 @@ public final class Bootstrap {
 
     private static String maxHeap(String heap) {
         return "-Xmx" + ByteSize.parse(heap);
-    }
-
-    private static int runChild(ProcessBuilder command) throws IOException, InterruptedException {
-        Process child = command.inheritIO().start();
-        // A terminal's Ctrl-C reaches the child by itself; a signal to this process alone must be sent on.
-        Signals.handle("INT", child::destroy);
-        Signals.handle("TERM", child::destroy);
-        return child.waitFor();
     }
 }

@@ -158,6 +158,18 @@ class BootstrapTest {
         assertThat(child.isAlive()).isFalse();
     }
 
+    /** Before the child handles signals, and mostly before its parent knows that it has started. */
+    @Test
+    @EnabledOnOs({OS.LINUX, OS.MAC})
+    void aSignalAsSoonAsThereIsAChildEndsBoth() throws Exception {
+        Process parent = start(Map.of(), "memory-write", "--heap", "80m", "--duration", "1h", "--size", "1k");
+        Eventually.isTrue("there is a child", () -> parent.children().findAny().isPresent());
+        ProcessHandle child = child(parent);
+        parent.destroy();
+        assertThat(parent.waitFor()).isEqualTo(130);
+        assertThat(child.isAlive()).isFalse();
+    }
+
     @Test
     void theChildEndsWhenItsParentIsKilled() throws Exception {
         Process parent = startHanging(Map.of(), "--heap", "80m");

@@ -34,7 +34,7 @@ class AdviceTest {
         Results run = new Results().request(Results.MIB, 10);
         run.failed = 3;
         run.errors = Map.of("SocketException", new ErrorStats(3, "Too many open files"));
-        assertThat(Advice.of(run.build()))
+        assertThat(Remark.sentences(Advice.of(run.build())))
                 .contains(
                         "3 of 4 requests failed; rates and latencies are those of the others.",
                         "Requests failed because the client could open no more files and sockets: raise that limit"
