@@ -56,6 +56,7 @@ public final class TextReport {
         } else {
             report.repeats();
         }
+        report.data();
         return report.text.toString();
     }
 
@@ -75,7 +76,6 @@ public final class TextReport {
         phases();
         thresholds();
         advice();
-        data();
     }
 
     /** All repeats beside each other, and each by itself where that is asked for. */
@@ -83,10 +83,11 @@ public final class TextReport {
         text.append(Answer.render(runs)).append('\n').append(RepeatTable.render(runs, INDENT));
         if (choices.allRepeats()) {
             ReportChoices each = new ReportChoices(false, choices.testDfsIo(), false);
-            runs.forEach(run -> text.append("\nRUN ")
-                    .append(run.repeat())
-                    .append('\n')
-                    .append(render(ResultFile.of(List.of(run)), each)));
+            runs.forEach(run -> {
+                TextReport one = new TextReport(List.of(run), each);
+                one.run();
+                text.append("\nRUN ").append(run.repeat()).append('\n').append(one.text);
+            });
             return;
         }
         setup();
@@ -95,7 +96,6 @@ public final class TextReport {
         thresholds();
         advice();
         text.append("\nThe whole report of each repeat: --all-repeats, also of storage-bench report FILE.\n");
-        data();
     }
 
     private void testDfsIo(OperationStats op) {
@@ -291,8 +291,9 @@ public final class TextReport {
         return lines.append(line.toString().stripTrailing()).append('\n').toString();
     }
 
+    /** Of several repeats, the last one knows: the others left the dataset to those after them. */
     private void data() {
-        DatasetFacts data = result.dataset();
+        DatasetFacts data = runs.get(runs.size() - 1).dataset();
         if (data != null && data.stays() && data.foundBytes() == null) {
             text.append("\nThe dataset was kept.\n");
             if (data.readBy() != null) {

@@ -222,6 +222,21 @@ class TextReportTest {
     }
 
     @Test
+    void whetherTheDatasetOfSeveralRepeatsIsThereIsSaidOnceAndAsTheLastOneLeftIt() {
+        Result between = new Results().request(MIB, 5).build();
+        Results last = new Results().request(MIB, 5);
+        assertThat(text(List.of(between, last.build()), false)).containsOnlyOnce("The dataset was kept");
+        assertThat(text(List.of(between, last.build()), true)).containsOnlyOnce("The dataset was kept");
+        last.dataset = new DatasetFacts("files", "/d", List.of(), 1, null, "1k", false, "hdfs-read");
+        assertThat(text(List.of(between, last.build()), false)).doesNotContain("The dataset was kept");
+        assertThat(text(List.of(between, last.build()), true)).doesNotContain("The dataset was kept");
+    }
+
+    private static String text(List<Result> repeats, boolean all) {
+        return TextReport.render(ResultFile.of(repeats), new ReportChoices(false, false, all));
+    }
+
+    @Test
     void aRunThatWasStoppedBeforeItMeasuredRenders() {
         Results run = new Results();
         run.measured = false;
