@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storagebench.app.StorageBenchProcess.Ended;
 import io.storagebench.result.OperationStats;
+import io.storagebench.result.Result;
 import io.storagebench.result.ResultJson;
 import io.storagebench.result.figures.GroupStats;
 import java.nio.file.Files;
@@ -151,11 +152,23 @@ class S3OperationsIT {
 
     @Test
     void withoutAnEndpointAServiceIsStartedForTheRun() throws Exception {
-        Ended put = run(Map.of(), "s3-put", "--objects", "20", "--size", "1k").well();
-        assertThat(put.out()).startsWith("TARGET embedded S3 on this machine").doesNotContain("The dataset was kept");
+        Ended put = run(Map.of(), "s3-put", "--objects", "20", "--size", "1k", "--repeat", "2", "--all-repeats")
+                .well();
+        assertThat(put.out())
+                .startsWith("TARGET embedded S3 on this machine")
+                .doesNotContain("The dataset was kept")
+                .containsPattern("PHASES \\(s\\)\n  start embedded server +[1-9][.\\d]* *\n");
+        List<Result> runs = ResultJson.read(Files.readAllBytes(put.json())).runs();
+        assertThat(runs).map(S3OperationsIT::serverStarts).containsExactly(1L, 0L);
         Ended delete = run(Map.of(), "s3-delete", "--objects", "20", "--size", "1k", "--batch", "20")
                 .well();
         assertThat(delete.only().window().items()).isEqualTo(20);
+    }
+
+    private static long serverStarts(Result run) {
+        return run.shares().get(0).phases().stream()
+                .filter(phase -> phase.phase().equals("start embedded server"))
+                .count();
     }
 
     @Test

@@ -12,6 +12,7 @@ import io.storagebench.op.Operation;
 import io.storagebench.op.Target;
 import io.storagebench.op.WireBytes;
 import io.storagebench.probe.ClientProbe;
+import io.storagebench.result.PhaseTime;
 import io.storagebench.result.Result;
 import io.storagebench.scenario.Scenario;
 import io.storagebench.units.UsageException;
@@ -60,7 +61,7 @@ public final class Engine {
         try {
             Target target = connect(scenario.operation(), new PatientContext(connection, patience), patience);
             try {
-                return run(scenario, target, wire, patience);
+                return run(scenario, target, connection, patience);
             } finally {
                 close(patience, Patience.Ending.CONNECTION, NOT_CLOSED, target::close);
             }
@@ -96,16 +97,18 @@ public final class Engine {
         }
     }
 
-    private List<Result> run(Scenario scenario, Target target, WireBytes wire, Patience patience) throws Exception {
+    private List<Result> run(Scenario scenario, Target target, Connection connection, Patience patience)
+            throws Exception {
         patience.waitsFor(target.info().title());
         RunData data = new RunData(scenario, target.store(), stop, patience);
         List<Result> results = new ArrayList<>();
-        try (ClientProbe probe = new ClientProbe(around.clock(), wire)) {
+        try (ClientProbe probe = new ClientProbe(around.clock(), connection.wire())) {
             for (int repeat = scenario.repeats().first();
                     repeat <= scenario.repeats().last() && (results.isEmpty() || !stop.isStopped());
                     repeat++) {
                 WallTime wall = new WallTime(around.clock());
-                results.add(new Run(scenario, repeat, target, data, wall, probe, around, patience).execute());
+                List<PhaseTime> before = results.isEmpty() ? connection.starts() : List.of();
+                results.add(new Run(scenario, repeat, target, data, wall, probe, around, patience, before).execute());
             }
         }
         return results;
@@ -154,6 +157,7 @@ public final class Engine {
         private final String runId;
         private final WireBytes wire = new WireBytes();
         private final List<EmbeddedServer> servers = new ArrayList<>();
+        private final List<PhaseTime> starts = new ArrayList<>();
 
         Connection(Scenario scenario, String runId) {
             this.scenario = scenario;
@@ -209,8 +213,12 @@ public final class Engine {
         @Override
         public EmbeddedServer startEmbedded(String name, List<String> arguments) throws IOException {
             around.progress().accept(ProgressUpdate.of("start embedded " + name));
+            long startMillis = around.clock().wallMillis();
+            long startNanos = around.clock().nanoTime();
             EmbeddedServer server = EmbeddedServer.start(name, arguments, left);
             servers.add(server);
+            starts.add(new PhaseTime(
+                    PhaseTime.SERVER_START, startMillis, around.clock().nanoTime() - startNanos));
             around.progress().accept(ProgressUpdate.of(CONNECTING));
             return server;
         }
@@ -223,6 +231,11 @@ public final class Engine {
         @Override
         public WireBytes wire() {
             return wire;
+        }
+
+        /** When embedded servers were started, and how long that took. */
+        List<PhaseTime> starts() {
+            return List.copyOf(starts);
         }
 
         @Override

@@ -14,9 +14,13 @@ final class PhaseLog {
     private Phase current;
     private long startNanos;
 
-    PhaseLog(Clock clock, WallTime wall) {
+    /**
+     * @param before what the run needed and began before its first phase
+     */
+    PhaseLog(Clock clock, WallTime wall, List<PhaseTime> before) {
         this.clock = clock;
         this.wall = wall;
+        phases.addAll(before);
     }
 
     /** Ends the phase before and begins {@code phase}. */

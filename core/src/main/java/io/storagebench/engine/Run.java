@@ -26,6 +26,7 @@ import io.storagebench.op.Operation;
 import io.storagebench.op.Target;
 import io.storagebench.probe.ClientProbe;
 import io.storagebench.record.PhaseRecorder;
+import io.storagebench.result.PhaseTime;
 import io.storagebench.result.Remark;
 import io.storagebench.result.Result;
 import io.storagebench.result.StateChange;
@@ -81,6 +82,7 @@ final class Run {
     /**
      * @param repeat which one, from 1 on
      * @param data of all repeats
+     * @param before what it took to get to the target; none unless this is the first repeat
      */
     Run(
             Scenario scenario,
@@ -90,7 +92,8 @@ final class Run {
             WallTime wall,
             ClientProbe probe,
             Surroundings around,
-            Patience patience) {
+            Patience patience,
+            List<PhaseTime> before) {
         this.scenario = scenario;
         this.repeat = repeat;
         this.target = target;
@@ -103,7 +106,7 @@ final class Run {
         clock = around.clock();
         stop = around.stop();
         this.patience = patience;
-        log = new PhaseLog(clock, wall);
+        log = new PhaseLog(clock, wall, before);
         state = new RunState(scenario, target, clock, patience);
         result = new ResultAssembler(scenario, repeat, target, state, wall);
         start = new CommonStart(scenario, repeat, around, wall);
