@@ -168,8 +168,8 @@ final class EndpointOptions {
                 : name(REGION_VARIABLES).map(System::getenv).orElse(USUAL_REGION);
     }
 
-    /** How to get to these addresses again, with this client. */
-    WayThere wayTo(List<URI> addresses, ClientOptions client) {
+    /** How to get to these addresses again, with this client; what lets a run tolerate a dead one is part of it. */
+    WayThere wayTo(List<URI> addresses, ClientOptions client, EndpointLoss loss) {
         List<String> words = new ArrayList<>(List.of(
                 "--endpoint",
                 String.join(",", addresses.stream().map(URI::toString).toList())));
@@ -179,6 +179,10 @@ final class EndpointOptions {
         if (profile != null) {
             words.addAll(List.of("--profile", profile));
         }
-        return new WayThere(words, client.words(), virtualHost ? List.of("--virtual-host") : List.of());
+        List<String> ofOperation = new ArrayList<>(client.words());
+        if (addresses.size() > 1 && loss != EndpointLoss.FAIL) {
+            ofOperation.addAll(List.of("--endpoint-loss", loss.toString()));
+        }
+        return new WayThere(words, ofOperation, virtualHost ? List.of("--virtual-host") : List.of());
     }
 }

@@ -59,7 +59,7 @@ record S3Connector(EndpointOptions service, ClientOptions client, int connection
                     endpoints,
                     place.bucket(),
                     place.prefix(),
-                    service.wayTo(addresses, client),
+                    service.wayTo(addresses, client, place.loss()),
                     place.keeps(),
                     place.cleansVersions());
             return new S3Connection(endpoints, store, info(addresses, place), retries);

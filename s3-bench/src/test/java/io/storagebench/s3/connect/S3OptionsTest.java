@@ -186,6 +186,20 @@ class S3OptionsTest {
     }
 
     @Test
+    void aReadToleratesAnEndpointThatItsWriteTolerated() {
+        EndpointOptions options = new EndpointOptions();
+        List<URI> one = List.of(URI.create("http://rgw1:1"));
+        List<URI> two = List.of(one.get(0), URI.create("http://rgw2:1"));
+        ClientOptions client = new ClientOptions();
+        assertThat(options.wayTo(two, client, EndpointLoss.TOLERATE).operation())
+                .containsSubsequence("--endpoint", "http://rgw1:1,http://rgw2:1", "--endpoint-loss", "tolerate");
+        assertThat(options.wayTo(two, client, EndpointLoss.TOLERATE).words()).doesNotContain("--endpoint-loss");
+        assertThat(options.wayTo(two, client, EndpointLoss.FAIL).operation()).doesNotContain("--endpoint-loss");
+        assertThat(options.wayTo(one, client, EndpointLoss.TOLERATE).operation())
+                .doesNotContain("--endpoint-loss");
+    }
+
+    @Test
     void theRegionIsThatOfTheNameUnlessItIsGiven() {
         EndpointOptions options = new EndpointOptions();
         assertThat(options.region(URI.create("https://s3.eu-west-1.amazonaws.com")))
