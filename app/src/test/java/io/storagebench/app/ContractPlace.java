@@ -30,7 +30,7 @@ final class ContractPlace implements AutoCloseable {
         this.folder = folder;
         List<String> configuration = on.options(folder);
         target = parsed(new HdfsPlace(), configuration.subList(configuration.indexOf(folder) + 1, configuration.size()))
-                .connect(on.uri() + folder);
+                .connect(on.uri() + folder, List.of());
     }
 
     private static <T> T parsed(T object, List<String> words) {

@@ -31,7 +31,7 @@ class ControlFilesIT {
         ExecutorService pool = Executors.newFixedThreadPool(WRITERS);
         try (Hdfs hdfs = Hdfs.start(1)) {
             for (int round = 0; round < ROUNDS; round++) {
-                try (Target target = new HdfsPlace().connect(hdfs.uri() + "/round-" + round)) {
+                try (Target target = new HdfsPlace().connect(hdfs.uri() + "/round-" + round, List.of())) {
                     race(target.store(), hdfs.fs(), pool);
                 }
             }

@@ -98,7 +98,7 @@ final class TestedS3 implements AutoCloseable {
     /** A prefix as cleaning sees it. */
     Target at(String prefix) throws Exception {
         return CommandLines.parsed(new S3Place(), List.of("--endpoint", endpoints()))
-                .connect("s3://" + bucket() + "/" + prefix);
+                .connect("s3://" + bucket() + "/" + prefix, List.of());
     }
 
     /** The names of all that is below a prefix. */

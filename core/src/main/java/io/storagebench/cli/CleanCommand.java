@@ -133,7 +133,7 @@ final class CleanCommand {
             return new LoneCleaning(Clock.system(), limit.giveUp)
                     .clean(
                             address,
-                            () -> place.connect(address),
+                            () -> place.connect(address, launch.wayThere()),
                             launch.wayThere(),
                             (removed, total) -> progress.accept(ProgressUpdate.items("clean", removed, total)),
                             cleaner -> extent.allThatLooksOurs ? cleaner.withAllThatLooksOurs() : cleaner);

@@ -22,7 +22,7 @@ final class Connecting implements Inspection {
     }
 
     private Finding connect() throws Exception {
-        Target connected = place.connect(address);
+        Target connected = place.connect(address, List.of()); // its failures need no hint at this command
         synchronized (this) {
             if (closed) { // too late: nobody waits for it any more
                 connected.close();

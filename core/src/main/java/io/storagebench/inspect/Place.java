@@ -4,6 +4,7 @@ import io.storagebench.op.Operation;
 import io.storagebench.op.Problems;
 import io.storagebench.op.Target;
 import io.storagebench.units.UsageException;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -28,10 +29,12 @@ public interface Place {
     /**
      * Connects to it.
      *
+     * @param ofJvm words that any command needs for the JVM that gets there, such as {@code --lib}, for commands that
+     *     messages print
      * @throws UsageException when the address or the options cannot be
      * @throws Exception when the system cannot be reached; the message must say what to do
      */
-    Target connect(String address) throws Exception;
+    Target connect(String address, List<String> ofJvm) throws Exception;
 
     /** The address of the system that the configuration of this machine names; empty when it names none. */
     default Optional<String> configured() {

@@ -22,7 +22,7 @@ class CheckCommandTest {
         }
 
         @Override
-        public Target connect(String address) throws IOException {
+        public Target connect(String address, List<String> ofJvm) throws IOException {
             throw new IOException(address + ": nobody is there.");
         }
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.storagebench.result.Result;
 import io.storagebench.result.ResultFile;
 import io.storagebench.result.ResultJson;
+import io.storagebench.testing.MemoryPlace;
 import io.storagebench.testing.MemoryStore;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -20,6 +21,13 @@ import org.junit.jupiter.api.io.TempDir;
 class RunCommandTest {
     @TempDir
     Path folder;
+
+    @Test
+    void theHintOfCleanNamesTheLibrariesThatItWasGiven(@TempDir Path folder) throws Exception {
+        CommandLineRun clean = CommandLineRun.of("clean", MemoryPlace.UNREACHABLE, "--lib", folder.toString());
+        assertThat(clean.exitCode()).isEqualTo(1);
+        assertThat(clean.err()).endsWith("memory:!: nobody is there. Start it. Try: look --lib " + folder + "\n");
+    }
 
     @Test
     void aWriteReportsHowToReadAndRemoveWhichThenWorks(TestInfo test) throws Exception {

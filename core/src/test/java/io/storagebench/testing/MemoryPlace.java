@@ -2,7 +2,9 @@ package io.storagebench.testing;
 
 import io.storagebench.inspect.Place;
 import io.storagebench.op.Target;
+import io.storagebench.units.ShellWords;
 import java.io.IOException;
+import java.util.List;
 import picocli.CommandLine.Command;
 
 /** Finds places in memory by their address, {@code memory:NAME}. */
@@ -19,9 +21,10 @@ public final class MemoryPlace implements Place {
     }
 
     @Override
-    public Target connect(String address) throws IOException {
+    public Target connect(String address, List<String> ofJvm) throws IOException {
         if (address.equals(UNREACHABLE)) {
-            throw new IOException(address + ": nobody is there. Start it.");
+            throw new IOException(address + ": nobody is there. Start it."
+                    + (ofJvm.isEmpty() ? "" : " Try: look " + ShellWords.joined(ofJvm)));
         }
         return new MemoryTarget(MemoryStore.at(address.substring(SCHEME.length())));
     }

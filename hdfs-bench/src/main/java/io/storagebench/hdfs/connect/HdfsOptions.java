@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.ConfigRedactor;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.ChecksumFileSystem;
@@ -260,16 +261,19 @@ public final class HdfsOptions {
     }
 
     private ConnectFailures failures(URI uri, ConnectContext context) {
-        List<String> way = new ArrayList<>(wayThere());
-        way.addAll(context.wayThere());
-        return ConnectFailures.hinting(uri, (fs == null ? FileSystem.FS_DEFAULT_NAME_KEY + " " : "--fs ") + uri, way);
+        return ConnectFailures.hinting(
+                uri, (fs == null ? FileSystem.FS_DEFAULT_NAME_KEY + " " : "--fs ") + uri, wayThere(context.wayThere()));
     }
 
-    /** Connects to a folder by its address alone. */
-    public HdfsConnection connect(String address) throws IOException, UsageException {
+    /**
+     * Connects to a folder by its address alone.
+     *
+     * @param ofJvm words beside those of these options that a command needs to get there
+     */
+    public HdfsConnection connect(String address, List<String> ofJvm) throws IOException, UsageException {
         Path folder = new Path(address);
         return open(
-                ConnectFailures.hinting(folder.toUri(), address, wayThere()),
+                ConnectFailures.hinting(folder.toUri(), address, wayThere(ofJvm)),
                 configuration(),
                 FilesRoot.folder(address, ""),
                 new WireBytes(),
@@ -361,6 +365,10 @@ public final class HdfsOptions {
             connection.fact("clients", several.clients + ", each with connections of its own");
         }
         return connection;
+    }
+
+    private List<String> wayThere(List<String> ofJvm) {
+        return Stream.concat(wayThere().stream(), ofJvm.stream()).toList();
     }
 
     /** Options beside the address that lead to the file system again; secrets are refused in them. */

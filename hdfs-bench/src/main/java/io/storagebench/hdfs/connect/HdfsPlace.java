@@ -10,6 +10,7 @@ import io.storagebench.option.Listed;
 import io.storagebench.units.UsageException;
 import java.net.URI;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
@@ -53,9 +54,9 @@ public final class HdfsPlace implements Place {
     }
 
     @Override
-    public Target connect(String address) throws Exception {
+    public Target connect(String address, List<String> ofJvm) throws Exception {
         path(address); // which tells what is none
-        return target().connect(address);
+        return target().connect(address, ofJvm);
     }
 
     @Override

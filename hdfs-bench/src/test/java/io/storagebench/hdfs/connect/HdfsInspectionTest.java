@@ -135,7 +135,8 @@ class HdfsInspectionTest {
     })
     void anAddressOfNoFileSystemIsAMistakeOfTheUserToo(String address, String remedy) {
         for (ThrowingCallable use : List.<ThrowingCallable>of(
-                () -> new HdfsPlace().inspect(address), () -> new HdfsPlace().connect(address))) {
+                () -> new HdfsPlace().inspect(address),
+                () -> new HdfsPlace().connect(address, List.of("--lib", "/my.jar")))) {
             assertThatThrownBy(use)
                     .isInstanceOf(UsageException.class)
                     .hasMessageStartingWith(address)
@@ -157,10 +158,11 @@ class HdfsInspectionTest {
             assertThat(look(address).get("connection").text())
                     .startsWith(address + ": what answers there is not a NameNode's RPC.")
                     .contains("8020");
-            assertThatThrownBy(() -> new HdfsPlace().connect(address))
+            assertThatThrownBy(() -> new HdfsPlace().connect(address, List.of("--lib", "/my.jar")))
                     .isInstanceOf(IOException.class)
                     .hasMessageStartingWith(address + ": what answers there is not a NameNode's RPC.")
-                    .hasMessageContaining("Try: storage-bench check");
+                    .hasMessageEndingWith(
+                            " Try: storage-bench check " + address.replace("/dir", "") + " --lib /my.jar");
         }
     }
 

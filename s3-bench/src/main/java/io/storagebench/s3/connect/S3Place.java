@@ -49,7 +49,7 @@ public final class S3Place implements Place {
     }
 
     @Override
-    public Target connect(String address) throws Exception {
+    public Target connect(String address, List<String> ofJvm) throws Exception {
         Matcher parsed = parsed(address);
         Optional<String> prefix = prefix(parsed);
         if (prefix.isEmpty()) {
