@@ -209,6 +209,16 @@ class CheckIT {
     }
 
     @Test
+    void aSettingThatOnlyWritingReadsIsAMistakeOfTheUserAndNamedAsItWasMade() throws Exception {
+        Ended ended = check("-D", "dfs.bytes-per-checksum=100", hdfs.uri() + "/tmp");
+
+        assertThat(ended.code()).as(ended.toString()).isEqualTo(2);
+        assertThat(line(ended, "writing"))
+                .startsWith("FAIL")
+                .contains("-D dfs.bytes-per-checksum=100: not a value that Hadoop takes (");
+    }
+
+    @Test
     void aWrongSchemeIsAMistakeOfTheUser() throws Exception {
         Ended ended = check("foo://somewhere/");
 

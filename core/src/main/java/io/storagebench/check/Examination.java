@@ -3,6 +3,7 @@ package io.storagebench.check;
 import io.storagebench.inspect.Finding;
 import io.storagebench.inspect.Probe;
 import io.storagebench.op.Failures;
+import io.storagebench.units.UsageException;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
@@ -20,6 +21,7 @@ public final class Examination {
     private final Consumer<Throwable> failures;
     private final Set<String> passed = new HashSet<>();
     private boolean failed;
+    private boolean wrong;
 
     /**
      * @param limit how long one probe may take
@@ -56,6 +58,11 @@ public final class Examination {
         return failed;
     }
 
+    /** Whether one of them found that it cannot be asked as the command was given: the options are wrong, not the system. */
+    public boolean hasUsageError() {
+        return wrong;
+    }
+
     private Finding ask(Probe probe) throws InterruptedException {
         FutureTask<Finding> asked = new FutureTask<>(probe.question());
         Thread thread = new Thread(asked, "storage-bench-probe-" + probe.name());
@@ -68,6 +75,7 @@ public final class Examination {
                     "no answer within " + limit.toSeconds() + " s.", "Is the server overloaded, or hanging?");
         } catch (ExecutionException failure) {
             failures.accept(failure.getCause());
+            wrong |= failure.getCause() instanceof UsageException;
             return Finding.fail(Failures.sentence(failure.getCause()), "");
         } finally {
             asked.cancel(true);

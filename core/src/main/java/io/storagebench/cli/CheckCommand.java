@@ -92,12 +92,16 @@ final class CheckCommand {
         }
         if (inspection == null) {
             console.out()
-                    .println("No ADDRESS was given, and " + String.join(" or ", LaunchOptions.CONFIGURATION_FOLDERS)
-                            + " names no storage system, so only this machine was checked."
-                            + " For a cluster: storage-bench check hdfs://nn:8020");
+                    .println("No ADDRESS was given and no cluster is configured (neither "
+                            + String.join(" nor ", LaunchOptions.CONFIGURATION_FOLDERS)
+                            + " names one), so only this machine was checked."
+                            + " To check a cluster: storage-bench check hdfs://nn:8020");
         } else {
             console.out().println("TARGET " + address.get());
             check(inspection);
+        }
+        if (examination.hasUsageError()) {
+            return ExitCode.USAGE;
         }
         return examination.hasFailed() ? ExitCode.FAILED : ExitCode.OK;
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.storagebench.inspect.Finding;
 import io.storagebench.inspect.Finding.Outcome;
 import io.storagebench.inspect.Probe;
+import io.storagebench.units.UsageException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -93,5 +94,17 @@ class ExaminationTest {
         assertThat(first).isEqualTo(Finding.fail("Permission denied", ""));
         assertThat(second.text()).isEqualTo("java.lang.StackOverflowError");
         assertThat(failures).containsExactly(refused, without);
+        assertThat(examination.hasUsageError()).isFalse();
+    }
+
+    @Test
+    void aMistakeOfTheUserIsAFailureOfItsOwnKind() throws Exception {
+        Finding finding = examination.look(Probe.of("first", () -> {
+            throw new UsageException("-D a=b: not a number.");
+        }));
+
+        assertThat(finding).isEqualTo(Finding.fail("-D a=b: not a number.", ""));
+        assertThat(examination.hasFailed()).isTrue();
+        assertThat(examination.hasUsageError()).isTrue();
     }
 }

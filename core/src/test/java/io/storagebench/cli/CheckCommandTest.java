@@ -53,6 +53,13 @@ class CheckCommandTest {
     }
 
     @Test
+    void whatOnlyConnectingFindsWrongWithTheCommandIsAMistakeOfTheUserToo() throws Exception {
+        CommandLineRun run = CommandLineRun.of("check", MemoryPlace.WRONG);
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.out()).endsWith("  FAIL  connection       memory:?: not an address.\n");
+    }
+
+    @Test
     void theStackIsShownWhenAskedFor() throws Exception {
         CommandLineRun run = CommandLineRun.of("check", "--stacktrace", MemoryPlace.UNREACHABLE);
         assertThat(run.err()).contains("java.io.IOException: memory:!").contains("\tat ");
@@ -61,7 +68,13 @@ class CheckCommandTest {
     @Test
     void withoutAnAddressOnlyThisMachineIsChecked() throws Exception {
         CommandLineRun run = CommandLineRun.of("check");
-        assertThat(run.out()).contains("THIS MACHINE").contains("so only this machine was checked");
+        assertThat(run.out())
+                .contains("THIS MACHINE")
+                .endsWith(
+                        "No ADDRESS was given and no cluster is configured (neither HADOOP_CONF_DIR nor HBASE_CONF_DIR"
+                                + " names one), so only this machine was checked. To check a cluster: storage-bench check"
+                                + " hdfs://nn:8020\n");
+        assertThat(run.exitCode()).isEqualTo(run.out().contains("\n  FAIL  ") ? 1 : 0);
         assertThat(run.out()).doesNotContain("TARGET");
     }
 

@@ -3,6 +3,7 @@ package io.storagebench.testing;
 import io.storagebench.inspect.Place;
 import io.storagebench.op.Target;
 import io.storagebench.units.ShellWords;
+import io.storagebench.units.UsageException;
 import java.io.IOException;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -13,6 +14,9 @@ public final class MemoryPlace implements Place {
     /** An address where nothing is. */
     public static final String UNREACHABLE = "memory:!";
 
+    /** An address that cannot be right. */
+    public static final String WRONG = "memory:?";
+
     private static final String SCHEME = "memory:";
 
     @Override
@@ -21,7 +25,10 @@ public final class MemoryPlace implements Place {
     }
 
     @Override
-    public Target connect(String address, List<String> ofJvm) throws IOException {
+    public Target connect(String address, List<String> ofJvm) throws IOException, UsageException {
+        if (address.equals(WRONG)) {
+            throw new UsageException(address + ": not an address.");
+        }
         if (address.equals(UNREACHABLE)) {
             throw new IOException(address + ": nobody is there. Start it."
                     + (ofJvm.isEmpty() ? "" : " Try: look " + ShellWords.joined(ofJvm)));

@@ -11,6 +11,7 @@ import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.function.Predicate;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
@@ -58,8 +59,19 @@ final class HdfsInspection implements Inspection {
                 Probe.of("DataNodes", () -> onHdfs(this::dataNodes)).needing(CONNECTION),
                 Probe.of("space", this::space).needing(CONNECTION),
                 Probe.of(SAFE_MODE, () -> onHdfs(this::safeMode)).needing(CONNECTION),
-                Probe.of(WRITING, this::writing).needing(CONNECTION),
+                Probe.of(WRITING, () -> explained(this::writing)).needing(CONNECTION),
                 Probe.of("clock", () -> onHdfs(this::clock)).needing(WRITING));
+    }
+
+    /** Some settings are not read before there is a file to write. */
+    private Finding explained(Callable<Finding> question) throws Exception {
+        try {
+            return question.call();
+        } catch (RuntimeException failure) {
+            throw WrongSettings.explained(conf, failure)
+                    .<Exception>map(wrong -> wrong)
+                    .orElse(failure);
+        }
     }
 
     private interface Question {
