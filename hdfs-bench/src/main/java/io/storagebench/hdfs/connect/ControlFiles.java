@@ -40,7 +40,10 @@ record ControlFiles(FileSystem fs) {
             if (fs instanceof DistributedFileSystem hdfs) {
                 writeWhole(hdfs, path, unfinished, content, Rename.NONE);
             } else if (fs.getUri().getScheme().equals("file")) {
-                fs.mkdirs(path.getParent());
+                if (!fs.mkdirs(path.getParent())) { // which gives no reason
+                    throw new IOException(path.getParent().toUri().getPath()
+                            + ": this folder cannot be made. Name another one with --dir.");
+                }
                 Files.write(java.nio.file.Path.of(path.toUri().getPath()), content, CREATE_NEW);
             } else {
                 write(path, content, false);

@@ -61,7 +61,10 @@ final class WriteProbe {
                 String.format(
                         "_storage-bench-check-%016x",
                         ThreadLocalRandom.current().nextLong())));
-        fs.mkdirs(own);
+        if (!fs.mkdirs(own)) { // Hadoop's local file system gives no reason
+            return Finding.fail(
+                    "no folder can be made in " + nearest.getPath() + ".", "Name a folder that you may write to.");
+        }
         Path file = making(new Path(own, "file"));
         byte[] content = new byte[FILE_BYTES];
         ThreadLocalRandom.current().nextBytes(content);

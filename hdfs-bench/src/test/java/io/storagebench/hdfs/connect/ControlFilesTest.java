@@ -1,6 +1,7 @@
 package io.storagebench.hdfs.connect;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.storagebench.op.DatasetStore;
 import java.io.IOException;
@@ -54,6 +55,14 @@ class ControlFilesTest {
 
     private static byte[] bytes(String text) {
         return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void aFolderThatCannotBeMadeIsNamedAndNotTheFile() {
+        HdfsStore store = new HdfsStore(fs, new org.apache.hadoop.fs.Path("file:/proc/never"), true);
+        assertThatThrownBy(() -> store.create(MANIFEST, bytes("x")))
+                .isInstanceOf(IOException.class)
+                .hasMessage("/proc/never: this folder cannot be made. Name another one with --dir.");
     }
 
     @Test

@@ -96,6 +96,13 @@ class HdfsInspectionTest {
     }
 
     @Test
+    void aFolderThatCannotBeMadeIsToldWithoutHadoopsWords() throws Exception {
+        assertThat(look("file:///proc/never").get("writing"))
+                .isEqualTo(
+                        Finding.fail("no folder can be made in file:/proc.", "Name a folder that you may write to."));
+    }
+
+    @Test
     void withoutAFolderNothingIsWritten() throws Exception {
         Map<String, Finding> findings = look("file:///");
         assertThat(findings.get("writing").outcome()).isEqualTo(Outcome.SKIP);
