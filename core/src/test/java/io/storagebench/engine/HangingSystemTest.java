@@ -34,7 +34,6 @@ import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** A system that is silent, in whatever step, and deaf to interrupts, delays no report. */
 @Timeout(60)
@@ -192,14 +191,10 @@ class HangingSystemTest {
         return running.get();
     }
 
-    @ParameterizedTest
-    @ValueSource(ints = {4, 400})
-    void aServerThatHangsDelaysNoReport(int threads, TestInfo test) throws Exception {
-        hung.addAll(Set.of(Step.REQUEST));
-        ScenarioBuilder run = ScenarioBuilder.of(write(test).items(1000))
-                .threads(threads)
-                .hooks(after)
-                .stallTimeout(Duration.ZERO);
+    /** In true time, which is most of what this class takes. */
+    @Test
+    void aServerThatHangsDelaysNoReport(TestInfo test) throws Exception {
+        ScenarioBuilder run = hangingInEveryStep(400, test);
         CompletableFuture<Result> running = run.start();
         hanging.await();
         hung.addAll(Set.of(Step.values()));
@@ -207,6 +202,29 @@ class HangingSystemTest {
         run.stop().stop(StopSignal.Reason.INTERRUPTED);
         Result result = running.get();
         assertThat(Duration.ofNanos(System.nanoTime() - stopped)).isLessThan(LIMIT);
+        tellsWhatHung(result, 400);
+    }
+
+    @Test
+    void theReportOfAServerThatHangsTellsWhatDidNotComeBack(TestInfo test) throws Exception {
+        ScenarioBuilder run = hangingInEveryStep(4, test).clock(clock);
+        CompletableFuture<Result> running = run.start();
+        hanging.await();
+        hung.addAll(Set.of(Step.values()));
+        run.stop().stop(StopSignal.Reason.INTERRUPTED);
+        tellsWhatHung(whileTimePasses(running), 4);
+    }
+
+    /** In requests, and once the first of them hangs in all that follows. */
+    private ScenarioBuilder hangingInEveryStep(int threads, TestInfo test) {
+        hung.add(Step.REQUEST);
+        return ScenarioBuilder.of(write(test).items(1000))
+                .threads(threads)
+                .hooks(after)
+                .stallTimeout(Duration.ZERO);
+    }
+
+    private static void tellsWhatHung(Result result, int threads) {
         OperationStats stats = result.ops().get("memory-write");
         assertThat(result.isInterrupted()).isTrue();
         assertThat(stats.requests()).isZero();

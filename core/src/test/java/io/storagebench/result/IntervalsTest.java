@@ -61,11 +61,11 @@ class IntervalsTest {
     }
 
     @Test
-    void tenHoursTakeNoMoreMemoryThanOne() {
+    void fiveHoursTakeNoMoreMemoryThanOne() {
         long one = heapOf(3600);
-        long ten = heapOf(36_000);
-        // As histograms, the 2,250 wide intervals of ten hours would take 120 MB.
-        assertThat(ten).isLessThan(one + (20L << 20));
+        long five = heapOf(18_000);
+        // As histograms, the 2,250 wide intervals of five hours, as many as of ten, would take 120 MB.
+        assertThat(five).isLessThan(one + (20L << 20));
     }
 
     /** Bytes of heap that so many seconds of intervals keep, each with latencies of its own. */

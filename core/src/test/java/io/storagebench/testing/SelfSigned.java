@@ -14,7 +14,7 @@ import javax.net.ssl.SSLSocketFactory;
 import javax.net.ssl.TrustManagerFactory;
 
 /**
- * TLS with a certificate for {@code localhost} that is made for a test and signed by nobody else.
+ * TLS with a certificate, of {@code localhost} unless other names are given, that is made for a test and signed by nobody else.
  *
  * @param file the key and its certificate (PKCS #12), whose password is {@link #PASSWORD}
  */
@@ -23,6 +23,11 @@ public record SelfSigned(Path file) {
 
     /** Makes one with the JDK's own tool, in {@code folder}. */
     public static SelfSigned make(Path folder) throws IOException, InterruptedException {
+        return make(folder, "dns:localhost");
+    }
+
+    /** The same for these names and addresses, as {@code keytool -ext san=} takes them. */
+    public static SelfSigned make(Path folder, String names) throws IOException, InterruptedException {
         Path file = folder.resolve("keys.p12");
         int code = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "keytool")
@@ -35,7 +40,7 @@ public record SelfSigned(Path file) {
                         "-dname",
                         "CN=test",
                         "-ext",
-                        "san=dns:localhost",
+                        "san=" + names,
                         "-storetype",
                         "PKCS12",
                         "-keystore",
