@@ -36,12 +36,18 @@ final class S3 extends TestedFileSystem {
             Configuration conf = new Configuration();
             List<String> options = new ArrayList<>();
             Map.of(
-                            "fs.s3a.endpoint", server.properties().get("endpoint"),
-                            "fs.s3a.endpoint.region", server.properties().get("region"),
-                            "fs.s3a.path.style.access", "true",
-                            "fs.s3a.connection.ssl.enabled", "false",
+                            "fs.s3a.endpoint",
+                            server.properties().get("endpoint"),
+                            "fs.s3a.endpoint.region",
+                            server.properties().get("region"),
+                            "fs.s3a.path.style.access",
+                            "true",
+                            "fs.s3a.connection.ssl.enabled",
+                            "false",
+                            "fs.s3a.buffer.dir",
+                            Path.of(server.properties().get("data"), "s3a").toString(),
                             "fs.s3a.aws.credentials.provider",
-                                    "software.amazon.awssdk.auth.credentials.ProfileCredentialsProvider")
+                            "software.amazon.awssdk.auth.credentials.ProfileCredentialsProvider")
                     .forEach((key, value) -> {
                         conf.set(key, value);
                         options.addAll(List.of("-D", key + "=" + value));

@@ -39,6 +39,8 @@ record ClientFiles(Path credentials, Path hadoop) {
         settings.put("fs.s3a.connection.ssl.enabled", "false");
         settings.put("fs.s3a.access.key", credentials.identity());
         settings.put("fs.s3a.secret.key", credentials.secret());
+        // By default parts wait below hadoop.tmp.dir, a folder in /tmp that s3a makes and never removes.
+        settings.put("fs.s3a.buffer.dir", folder.resolve("s3a").toString());
         Files.createDirectory(files.hadoop, OWNER_ONLY_FOLDER);
         Files.writeString(
                 Files.createFile(files.hadoop.resolve("core-site.xml"), OWNER_ONLY),

@@ -190,6 +190,12 @@ class EmbeddedS3Test {
         }
     }
 
+    @Test
+    void whatHadoopsClientsBufferGoesWithTheServer() throws IOException {
+        assertThat(Files.readString(Path.of(property("conf"), "core-site.xml")))
+                .contains("<name>fs.s3a.buffer.dir</name><value>" + property("data") + "/");
+    }
+
     private static boolean holds(Path file, String secret) {
         try {
             return new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1).contains(secret);
