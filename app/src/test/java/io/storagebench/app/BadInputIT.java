@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.junit.jupiter.api.AutoClose;
@@ -69,6 +70,22 @@ class BadInputIT {
 
         assertThat(ended.code()).isEqualTo(2);
         assertThat(ended.err()).contains("-D fs.s3a.secret.key: a secret").doesNotContain("abc123");
+    }
+
+    @Test
+    void aConfigurationThatNamesNoFileSystemIsNotTakenForNone() throws Exception {
+        Path conf = Files.createDirectory(folder.resolve("conf"));
+        Files.writeString(conf.resolve("core-site.xml"), "<configuration/>");
+        try (StorageBenchProcess process = StorageBenchProcess.start(
+                folder, List.of(), Map.of("HADOOP_CONF_DIR", conf.toString()), "hdfs-write")) {
+            Ended ended = process.await();
+
+            assertThat(ended.code()).isEqualTo(2);
+            assertThat(ended.out()).isEmpty();
+            assertThat(ended.err())
+                    .startsWith("HADOOP_CONF_DIR=" + conf + ": no core-site.xml there sets fs.defaultFS")
+                    .contains("name one with --fs, or unset HADOOP_CONF_DIR for an embedded HDFS.");
+        }
     }
 
     @Test
