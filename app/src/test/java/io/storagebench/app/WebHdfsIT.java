@@ -17,9 +17,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Files on HDFS by other ways than its RPC: WebHDFS, mount tables, archives; and the commands that lead there again. */
-class WebHdfsIT extends FileContracts {
+class WebHdfsIT extends GrowingFileContracts {
     @AutoClose
-    private static final Hdfs HDFS = Hdfs.start(3);
+    private static final TlsHdfs TLS = TlsHdfs.start();
+
+    private static final Hdfs HDFS = TLS.hdfs();
 
     @AutoClose
     private static final TestedFileSystem WEB = web();
@@ -109,6 +111,27 @@ class WebHdfsIT extends FileContracts {
     }
 
     @Test
+    void webHdfsCutsFiles() throws Exception {
+        Ended cut = StorageBenchProcess.run(
+                        folder,
+                        "hdfs-truncate",
+                        "--fs",
+                        WEB.uri(),
+                        "--dir",
+                        "/cut",
+                        "--prepare",
+                        "--files",
+                        "2",
+                        "--size",
+                        "1k",
+                        "--threads",
+                        "2")
+                .well();
+        assertThat(cut.only().requests()).isEqualTo(2);
+        assertThat(cut.only().counters().get("bytes cut off").sum()).isEqualTo(1024);
+    }
+
+    @Test
     void aServerWithoutTlsIsNamedInOneLine() throws Exception {
         Ended refused = write("--fs", "swebhdfs://" + HDFS.httpAddress(), "--dir", "/never");
         assertThat(refused.code()).isEqualTo(1);
@@ -117,6 +140,39 @@ class WebHdfsIT extends FileContracts {
                 .startsWith("--fs swebhdfs://")
                 .contains("no connection by TLS")
                 .contains("ssl-client");
+    }
+
+    private Ended byTls(String... words) throws Exception {
+        try (StorageBenchProcess process = StorageBenchProcess.start(folder, List.of(), TLS.trusting(), words)) {
+            return process.await().well();
+        }
+    }
+
+    @Test
+    void webHdfsByTlsWritesReadsAppendsAndCleansWhereTheCertificateIsTrusted() throws Exception {
+        String uri = TLS.uri();
+        String[] there = {"--fs", uri, "--dir", "/by-tls"};
+        Ended written =
+                byTls("hdfs-write", there[0], there[1], there[2], there[3], "--files", "2", "--size", "1m", "--verify");
+        assertThat(written.only().window().bytes()).isEqualTo(2 << 20);
+        Ended read = byTls("hdfs-read", there[0], there[1], there[2], there[3], "--verify");
+        assertThat(read.only().window().bytes()).isEqualTo(2 << 20);
+        Ended appended =
+                byTls("hdfs-append", "--fs", uri, "--dir", "/grown", "--requests", "2", "--size", "1k", "--clean");
+        assertThat(appended.only().window().bytes()).isEqualTo(2048);
+        assertThat(byTls("clean", uri + "/by-tls").out()).contains("Removed 2 items");
+        assertThat(HDFS.exists("/by-tls") || HDFS.exists("/grown")).isFalse();
+    }
+
+    @Test
+    void aCertificateThatNobodyTrustsIsToldWithWhatToDo() throws Exception {
+        Ended refused = write("--fs", TLS.uri(), "--dir", "/never");
+        assertThat(refused.code()).isEqualTo(1);
+        assertThat(refused.err().lines()).hasSize(1);
+        assertThat(refused.err())
+                .startsWith("--fs " + TLS.uri() + ": no connection by TLS (")
+                .contains("ssl.client.truststore.location in ssl-client.xml in HADOOP_CONF_DIR");
+        assertThat(HDFS.exists("/never")).isFalse();
     }
 
     @Test
