@@ -59,8 +59,8 @@ public interface ObjectClient extends AutoCloseable {
     /** Deletes one object; one that is not there is no error. */
     public void delete(String key) throws IOException;
 
-    /** Deletes up to 1000 objects in one request; the first that could not be deleted is the error. */
-    public void delete(List<String> keys) throws IOException;
+    /** Deletes up to 1000 objects in one request; returns those that the service left. */
+    public List<Undeleted> delete(List<String> keys) throws IOException;
 
     /** Begins an upload of parts; returns its identifier. */
     public String beginUpload(String key) throws IOException;

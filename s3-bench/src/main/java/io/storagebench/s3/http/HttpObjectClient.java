@@ -14,6 +14,7 @@ import io.storagebench.s3.client.S3Exception;
 import io.storagebench.s3.client.Sink;
 import io.storagebench.s3.client.SummedContent;
 import io.storagebench.s3.client.TransferListener;
+import io.storagebench.s3.client.Undeleted;
 import io.storagebench.s3.client.VersionPage;
 import java.io.IOException;
 import java.net.ProtocolException;
@@ -187,11 +188,11 @@ public final class HttpObjectClient implements ObjectClient {
     }
 
     @Override
-    public void delete(List<String> keys) throws IOException {
+    public List<Undeleted> delete(List<String> keys) throws IOException {
         byte[] xml = S3Requests.delete(keys);
-        requests.run(connection -> {
+        return requests.run(connection -> {
             connection.begin("POST").query("delete", "").header("content-md5", md5(xml));
-            return requests.instruct(connection, keys.size() + " objects", xml);
+            return S3Answers.undeleted(requests.instruct(connection, keys.size() + " objects", xml));
         });
     }
 

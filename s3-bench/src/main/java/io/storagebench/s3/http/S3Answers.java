@@ -1,6 +1,7 @@
 package io.storagebench.s3.http;
 
 import io.storagebench.s3.client.ListPage;
+import io.storagebench.s3.client.Undeleted;
 import io.storagebench.s3.client.VersionPage;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -34,19 +35,38 @@ final class S3Answers {
 
     private S3Answers() {}
 
-    /** The first {@code Error} in an answer; one in the answer to a bulk delete says of which object. */
+    /** The {@code Error} that an answer is; those of single objects, in the answer to a bulk delete, are none. */
     static Failure failure(byte[] xml) throws ProtocolException {
-        String[] found = {"", "", ""};
-        boolean[] isOfOneObject = {false};
+        String[] found = {"", ""};
+        boolean[] isOfObjects = {false};
         read(xml, (parent, name, text) -> {
-            isOfOneObject[0] |= name.equals("DeleteResult");
-            int at = List.of("Code", "Message", "Key").indexOf(name);
+            isOfObjects[0] |= name.equals("DeleteResult");
+            int at = List.of("Code", "Message").indexOf(name);
             if (at >= 0 && parent.equals("Error") && found[at].isEmpty()) {
                 found[at] = text;
             }
         });
-        String about = isOfOneObject[0] && !found[2].isEmpty() ? found[2] + ": " : "";
-        return new Failure(found[0], about + found[1]);
+        return isOfObjects[0] ? Failure.NONE : new Failure(found[0], found[1]);
+    }
+
+    /** What the answer to a bulk delete says was left. */
+    static List<Undeleted> undeleted(byte[] xml) throws ProtocolException {
+        List<Undeleted> undeleted = new ArrayList<>();
+        Map<String, String> error = new HashMap<>();
+        if (xml.length > 0) {
+            read(xml, (parent, name, text) -> {
+                if (name.equals("Error")) {
+                    undeleted.add(new Undeleted(
+                            error.getOrDefault("Key", ""),
+                            error.getOrDefault("Code", "Unknown"),
+                            error.getOrDefault("Message", "")));
+                    error.clear();
+                } else if (parent.equals("Error")) {
+                    error.put(name, text);
+                }
+            });
+        }
+        return undeleted;
     }
 
     /** The text of the first element of a name; empty when there is none. */

@@ -6,9 +6,11 @@ import io.storagebench.op.Operation;
 import io.storagebench.op.Request;
 import io.storagebench.op.RunContext;
 import io.storagebench.s3.client.ObjectClient;
+import io.storagebench.s3.client.Undeleted;
 import io.storagebench.s3.connect.Route;
 import io.storagebench.s3.connect.S3Connection;
 import java.io.IOException;
+import java.util.List;
 import java.util.stream.LongStream;
 import picocli.CommandLine.Command;
 
@@ -52,9 +54,12 @@ public final class DeleteObjects extends ObjectsOperation {
         if (request.count() == 1) {
             client.delete(connection.key(run.dataset().name(first)));
         } else {
-            client.delete(LongStream.range(first, first + request.count())
+            List<Undeleted> left = client.delete(LongStream.range(first, first + request.count())
                     .mapToObj(item -> connection.key(run.dataset().name(item)))
                     .toList());
+            if (!left.isEmpty()) {
+                throw left.get(0).refusal();
+            }
         }
     }
 

@@ -47,6 +47,7 @@ import io.storagebench.s3.client.Signing;
 import io.storagebench.s3.client.Sink;
 import io.storagebench.s3.client.SummedContent;
 import io.storagebench.s3.client.TransferListener;
+import io.storagebench.s3.client.Undeleted;
 import io.storagebench.s3.client.VersionPage;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -269,15 +270,17 @@ public final class SdkV1Client implements ObjectClient {
     }
 
     @Override
-    public void delete(List<String> keys) throws IOException {
-        asking(() -> {
+    public List<Undeleted> delete(List<String> keys) throws IOException {
+        return asking(() -> {
             try {
-                return s3.deleteObjects(seen(new DeleteObjectsRequest(bucket)
+                s3.deleteObjects(seen(new DeleteObjectsRequest(bucket)
                         .withKeys(keys.toArray(String[]::new))
                         .withQuiet(true)));
+                return List.of();
             } catch (MultiObjectDeleteException some) {
-                MultiObjectDeleteException.DeleteError first = some.getErrors().get(0);
-                throw S3Exception.of(200, first.getCode(), first.getKey() + ": " + first.getMessage(), some);
+                return some.getErrors().stream()
+                        .map(error -> Undeleted.of(error.getKey(), error.getCode(), error.getMessage()))
+                        .toList();
             }
         });
     }

@@ -15,6 +15,7 @@ import io.storagebench.s3.client.Signing;
 import io.storagebench.s3.client.Sink;
 import io.storagebench.s3.client.SummedContent;
 import io.storagebench.s3.client.TransferListener;
+import io.storagebench.s3.client.Undeleted;
 import io.storagebench.s3.client.VersionPage;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -46,7 +47,6 @@ import software.amazon.awssdk.services.s3.model.ListObjectsV2Response;
 import software.amazon.awssdk.services.s3.model.ObjectIdentifier;
 import software.amazon.awssdk.services.s3.model.PutObjectRequest;
 import software.amazon.awssdk.services.s3.model.PutObjectResponse;
-import software.amazon.awssdk.services.s3.model.S3Error;
 
 /** AWS's SDK for Java 2, its synchronous client over any of its HTTP clients. */
 public final class SdkV2Client implements ObjectClient {
@@ -292,16 +292,15 @@ public final class SdkV2Client implements ObjectClient {
     }
 
     @Override
-    public void delete(List<String> keys) throws IOException {
+    public List<Undeleted> delete(List<String> keys) throws IOException {
         List<ObjectIdentifier> all = keys.stream()
                 .map(key -> ObjectIdentifier.builder().key(key).build())
                 .toList();
         DeleteObjectsResponse answer = asking(() -> s3.deleteObjects(delete ->
                 delete.bucket(bucket).delete(objects -> objects.objects(all).quiet(true))));
-        if (!answer.errors().isEmpty()) {
-            S3Error first = answer.errors().get(0);
-            throw new S3Exception(200, first.code(), first.key() + ": " + first.message());
-        }
+        return answer.errors().stream()
+                .map(error -> Undeleted.of(error.key(), error.code(), error.message()))
+                .toList();
     }
 
     @Override

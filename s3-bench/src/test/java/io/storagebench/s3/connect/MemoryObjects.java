@@ -9,6 +9,7 @@ import io.storagebench.s3.client.ObjectFacts;
 import io.storagebench.s3.client.S3Exception;
 import io.storagebench.s3.client.Sink;
 import io.storagebench.s3.client.TransferListener;
+import io.storagebench.s3.client.Undeleted;
 import io.storagebench.s3.client.VersionPage;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -29,6 +30,8 @@ final class MemoryObjects implements ObjectClient {
     private IOException failureOfPuts;
     private IOException failureOfVersions;
     private boolean keepsBucket;
+    private final List<List<String>> bulks = new ArrayList<>();
+    private BulkAnswer bulkAnswer = keys -> List.of();
     private boolean knowsConditions = true;
 
     MemoryObjects(boolean bucket) {
@@ -222,9 +225,34 @@ final class MemoryObjects implements ObjectClient {
         keep(key, null);
     }
 
+    /** Leaves from now on what {@code answer} says of each bulk delete. */
+    void answerBulkDeletes(BulkAnswer answer) {
+        bulkAnswer = answer;
+    }
+
+    /** What a bulk delete is answered. */
+    interface BulkAnswer {
+        List<Undeleted> to(List<String> keys) throws IOException;
+    }
+
+    /** Keys of all bulk deletes. */
+    synchronized List<List<String>> bulks() {
+        return List.copyOf(bulks);
+    }
+
     @Override
-    public void delete(List<String> keys) {
-        throw new UnsupportedOperationException();
+    public synchronized List<Undeleted> delete(List<String> keys) throws IOException {
+        asked("bulk delete");
+        bulks.add(keys);
+        requireBucket();
+        List<Undeleted> left = bulkAnswer.to(keys);
+        for (String key : keys) {
+            if (left.stream().noneMatch(each -> each.key().equals(key))) {
+                objects.remove(key);
+                keep(key, null);
+            }
+        }
+        return left;
     }
 
     @Override

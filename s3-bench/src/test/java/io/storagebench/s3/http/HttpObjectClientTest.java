@@ -11,6 +11,7 @@ import io.storagebench.s3.client.ObjectFacts;
 import io.storagebench.s3.client.S3Exception;
 import io.storagebench.s3.client.ScriptedServer;
 import io.storagebench.s3.client.Signing;
+import io.storagebench.s3.client.Undeleted;
 import java.io.IOException;
 import java.net.ProtocolException;
 import java.net.URI;
@@ -163,14 +164,13 @@ class HttpObjectClientTest {
     }
 
     @Test
-    void theFirstObjectThatCouldNotBeDeletedIsTheError() throws Exception {
+    void aBulkDeleteTellsEachObjectThatIsLeft() throws Exception {
         server.answer(
                 "200 OK",
                 "<DeleteResult><Error><Key>a</Key><Code>AccessDenied</Code><Message>no</Message></Error>"
                         + "<Error><Key>b</Key><Code>Other</Code></Error></DeleteResult>");
-        assertThatThrownBy(() -> http.client.delete(List.of("a<", "b")))
-                .isInstanceOf(S3Exception.class)
-                .hasMessage("200 AccessDenied: a: no");
+        assertThat(http.client.delete(List.of("a<", "b")))
+                .containsExactly(new Undeleted("a", "AccessDenied", "no"), new Undeleted("b", "Other", ""));
         ScriptedServer.Request request = server.request();
         assertThat(request.header("content-md5")).isNotEmpty();
         assertThat(request.body()).contains("<Object><Key>a&#60;</Key></Object>");

@@ -18,6 +18,7 @@ import io.storagebench.s3.client.ScriptedServer;
 import io.storagebench.s3.client.Signing;
 import io.storagebench.s3.client.Sink;
 import io.storagebench.s3.client.TransferListener;
+import io.storagebench.s3.client.Undeleted;
 import io.storagebench.s3.client.VersionPage;
 import io.storagebench.s3.connect.ClientKind;
 import io.storagebench.s3.connect.Endpoint;
@@ -202,14 +203,25 @@ class ClientFaultsTest {
 
     @ParameterizedTest
     @EnumSource(ClientKind.class)
-    void aBulkDeleteThatFailsNamesTheObject(ClientKind kind) throws Exception {
+    void aBulkDeleteTellsEachObjectThatIsLeft(ClientKind kind) throws Exception {
         server.answer(
                 "200 OK\r\ncontent-type: application/xml",
-                "<DeleteResult><Error><Key>b</Key><Code>AccessDenied</Code><Message>No</Message></Error></DeleteResult>");
+                "<DeleteResult><Error><Key>b</Key><Code>AccessDenied</Code><Message>No</Message></Error>"
+                        + "<Error><Key>c</Key><Code>SlowDown</Code></Error></DeleteResult>");
+        try (ObjectClient client = client(kind)) {
+            assertThat(client.delete(List.of("a", "b", "c")))
+                    .containsExactly(new Undeleted("b", "AccessDenied", "No"), new Undeleted("c", "SlowDown", ""));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(ClientKind.class)
+    void aBulkDeleteThatTheServiceDoesNotHaveIsARefusal(ClientKind kind) throws Exception {
+        server.answer("501 Not Implemented", "<Error><Code>NotImplemented</Code><Message>No</Message></Error>");
         try (ObjectClient client = client(kind)) {
             assertThatThrownBy(() -> client.delete(List.of("a", "b")))
                     .isInstanceOf(S3Exception.class)
-                    .hasMessage("200 AccessDenied: b: No");
+                    .hasMessage("501 NotImplemented: No");
         }
     }
 
