@@ -11,6 +11,7 @@ import io.storagebench.engine.books.DatasetCommands;
 import io.storagebench.engine.load.ProgressUpdate;
 import io.storagebench.inspect.Place;
 import io.storagebench.op.Clock;
+import io.storagebench.op.DatasetStore;
 import io.storagebench.op.Problems;
 import io.storagebench.option.HelpGroup;
 import io.storagebench.option.Listed;
@@ -105,9 +106,10 @@ final class CleanCommand {
             LoneCleaning.Outcome outcome = outcome(place, address);
             DatasetCleaner.Cleaned cleaned = outcome.cleaned();
             console.out().println("Removed " + cleaned.items() + " items of the dataset in " + address + ".");
+            DatasetStore store = outcome.commands().store();
             if (cleaned.strangers() > 0) {
                 console.out()
-                        .println(cleaned.strangers() + " other files were left alone, such as "
+                        .println(cleaned.strangers() + " other " + store.things() + " were left alone, such as "
                                 + String.join(", ", cleaned.examples()) + ".");
             }
             if (cleaned.doubtful() > 0) {
@@ -117,9 +119,8 @@ final class CleanCommand {
             outcome.leftVersions().ifPresent(console.out()::println);
             if (cleaned.strangers() == 0 && cleaned.placeStays()) {
                 console.out()
-                        .println("The " + outcome.commands().store().holder()
-                                + " itself was not removed: it existed before, holds other files, or may not be"
-                                + " removed.");
+                        .println("The " + store.holder() + " itself was not removed: it existed before, holds other "
+                                + store.things() + ", or may not be removed.");
             }
             return ExitCode.OK;
         } catch (Exception failure) {

@@ -48,14 +48,19 @@ public interface DatasetStore {
         return List.of(location());
     }
 
-    /** How to name another place, for remedies. */
+    /** How to name another place, for remedies: {@code "another folder with --dir"}. */
     default String elsewhere() {
-        return "another folder with --dir";
+        return "another place";
     }
 
-    /** What such a place is in, or is: what may stay when a dataset is removed. */
+    /** What such a place is in, or is, and may stay when a dataset is removed: {@code "folder"}, {@code "bucket"}. */
     default String holder() {
-        return "folder";
+        return "place";
+    }
+
+    /** What stands there, plural: {@code "files"}, {@code "objects"}. */
+    default String things() {
+        return "things";
     }
 
     /** The place as cleaning is to see it; another view where the system keeps more than it shows. */

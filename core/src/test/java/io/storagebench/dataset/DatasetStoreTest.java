@@ -3,11 +3,20 @@ package io.storagebench.dataset;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storagebench.op.DatasetStore;
+import io.storagebench.testing.MemoryStore;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class DatasetStoreTest {
+    @Test
+    void theWordsOfAStoreThatDeclaresNoneFitAnyPlace() {
+        DatasetStore store = MemoryStore.passing();
+        assertThat(store.elsewhere()).isEqualTo("another place");
+        assertThat(store.holder()).isEqualTo("place");
+        assertThat(store.things()).isEqualTo("things");
+    }
+
     @Test
     void theNameOfAnUnfinishedControlFileParsesBack() {
         String name = DatasetStore.unfinishedName("_storage-bench-run-1-0-of-4.json");

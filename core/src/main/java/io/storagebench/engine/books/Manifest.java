@@ -199,6 +199,6 @@ public record Manifest(
 
     private static String refusal(String location) {
         return location + ": " + NAME + " is not a manifest that this version of storage-bench can read (" + SCHEMA
-                + "). It is left alone. Use another folder, or remove this one by other means when you know what is in it.";
+                + "). It is left alone. Name another place, or remove this one by other means when you know what is in it.";
     }
 }

@@ -132,6 +132,16 @@ class DatasetCleanerTest {
     }
 
     @Test
+    void whatIsNoManifestIsLeftAloneInWordsThatFitAnyPlace() {
+        MemoryStore store = MemoryStore.passing();
+        store.create(Manifest.NAME, new byte[] {1});
+        assertThatThrownBy(() -> new DatasetCleaner(store).clean())
+                .hasMessageContaining("It is left alone. Name another place, or remove this one")
+                .hasMessageNotContaining("folder");
+        assertThat(store.names()).containsExactly(Manifest.NAME);
+    }
+
+    @Test
     void withoutAManifestNothingIsRemoved(TestInfo test) {
         MemoryStore store = MemoryStore.at(MemoryStore.placeOf(test));
         store.create("run-1/000000/000000001", new byte[] {1});

@@ -51,7 +51,7 @@ class DatasetKeeperTest {
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining(store.location())
                 .hasMessageContaining("not empty")
-                .hasMessageContaining("--dir");
+                .hasMessageEndingWith(" Name another place.");
         assertThat(store.names()).containsExactly("letters/to-mother.txt");
     }
 

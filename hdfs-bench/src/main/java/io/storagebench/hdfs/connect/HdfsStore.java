@@ -70,6 +70,21 @@ public final class HdfsStore implements DatasetStore {
     }
 
     @Override
+    public String elsewhere() {
+        return "another folder with --dir";
+    }
+
+    @Override
+    public String holder() {
+        return "folder";
+    }
+
+    @Override
+    public String things() {
+        return "files";
+    }
+
+    @Override
     public boolean keeps() {
         return keeps;
     }

@@ -84,6 +84,13 @@ class CleaningTest {
     }
 
     @Test
+    void aFolderOfOthersIsRefusedWithTheOptionThatNamesAnother() throws Exception {
+        Files.writeString(Files.createDirectory(place).resolve("mine"), "mine");
+        assertThatThrownBy(this::write).hasMessageEndingWith(" Name another folder with --dir.");
+        assertThat(left()).containsExactly("mine");
+    }
+
+    @Test
     void aFolderThatWasMadeForTheDatasetGoesWithIt() throws Exception {
         write();
         assertThat(clean()).isEqualTo(new Cleaned(FILES, 0, List.of(), 0, List.of(), false));

@@ -116,6 +116,11 @@ final class S3Store implements DatasetStore {
     }
 
     @Override
+    public String things() {
+        return "objects";
+    }
+
+    @Override
     public boolean keeps() {
         return keeps;
     }

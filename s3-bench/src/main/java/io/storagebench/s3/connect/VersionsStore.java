@@ -131,6 +131,11 @@ final class VersionsStore implements DatasetStore {
     }
 
     @Override
+    public String things() {
+        return store.things();
+    }
+
+    @Override
     public boolean keeps() {
         return store.keeps();
     }
