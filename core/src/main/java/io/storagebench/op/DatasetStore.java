@@ -1,6 +1,7 @@
 package io.storagebench.op;
 
 import java.io.IOException;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
@@ -112,9 +113,48 @@ public interface DatasetStore {
     void delete(String name) throws IOException;
 
     /**
-     * Removes those of some folders that are empty now; one that may not be removed stays.
-     *
-     * @param ours which ones, by their names; that of the place itself is empty
+     * How many items {@link #delete(Collection)} takes in one request; 1 where the system has no request for several. It may
+     * become 1 when the system turns out to have none.
      */
-    void removeEmptyFolders(Predicate<String> ours) throws IOException;
+    default int mostInOneDelete() {
+        return 1;
+    }
+
+    /**
+     * Deletes items, at most {@link #mostInOneDelete} in one request; as {@link #delete(String)} otherwise.
+     *
+     * @return those that are still to be deleted one by one, as the system does not do it for several at once, or not now
+     * @throws NotDeletedException when the system refuses to delete some of them; the others are gone
+     * @throws IOException when nobody knows which are gone
+     */
+    default Collection<String> delete(Collection<String> names) throws IOException {
+        for (String name : names) {
+            delete(name);
+        }
+        return List.of();
+    }
+
+    /**
+     * Removes those of some folders inside the place that are empty now; one that may not be removed stays.
+     *
+     * @param ours which ones, by their names
+     */
+    default void removeEmptyFolders(Predicate<String> ours) throws IOException {}
+
+    /**
+     * Whether {@link #drop} removes all items and control files along with the place, as that of a table does, in far less
+     * time than it takes to delete them.
+     */
+    default boolean dropsItems() {
+        return false;
+    }
+
+    /**
+     * Removes the place itself: the folder, bucket or table. It is called only for a place that was made for the dataset.
+     * Unless {@link #dropsItems}, it is called when everything of the dataset is gone, and what anybody else has put there
+     * keeps the place. Otherwise it is called when a listing has shown nothing but the dataset.
+     *
+     * @return whether the place is gone; false when it holds anything else, or may not be removed, and nothing was then
+     */
+    boolean drop() throws IOException;
 }

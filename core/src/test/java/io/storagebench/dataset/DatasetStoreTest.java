@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storagebench.op.DatasetStore;
 import io.storagebench.testing.MemoryStore;
+import java.io.IOException;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -15,6 +17,17 @@ class DatasetStoreTest {
         assertThat(store.elsewhere()).isEqualTo("another place");
         assertThat(store.holder()).isEqualTo("place");
         assertThat(store.things()).isEqualTo("things");
+    }
+
+    @Test
+    void aStoreWithoutARequestForSeveralDeletesThemOneByOne() throws IOException {
+        MemoryStore store = MemoryStore.passing();
+        for (String name : List.of("a", "b", "c")) {
+            store.put(name, new byte[0]);
+        }
+        assertThat(store.mostInOneDelete()).isEqualTo(1);
+        assertThat(store.delete(List.of("a", "c"))).isEmpty();
+        assertThat(store.names()).containsExactly("b");
     }
 
     @Test

@@ -15,7 +15,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 import org.junit.jupiter.api.TestInfo;
 
 /** A place in memory: names and what stands under them. Any thread. */
@@ -156,7 +155,7 @@ public final class MemoryStore implements DatasetStore {
     }
 
     @Override
-    public void removeEmptyFolders(Predicate<String> ours) {
-        // folders are only parts of names here
+    public boolean drop() {
+        return contents.isEmpty();
     }
 }

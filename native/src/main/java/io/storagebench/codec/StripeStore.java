@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 
 /** Control files of a run in memory; they are gone with it. */
 final class StripeStore implements DatasetStore {
@@ -63,7 +62,7 @@ final class StripeStore implements DatasetStore {
     }
 
     @Override
-    public void removeEmptyFolders(Predicate<String> ours) {
-        // There are none.
+    public boolean drop() {
+        return false; // it is gone with the run
     }
 }

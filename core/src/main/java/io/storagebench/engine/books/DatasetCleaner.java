@@ -10,10 +10,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.Executor;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
@@ -23,8 +20,6 @@ import java.util.function.Predicate;
 public final class DatasetCleaner {
     private static final int MOST_EXAMPLES = 3;
     private static final int MOST_DOUBTFUL_EXAMPLES = 10;
-    /** Deletes under way: one after the other, a million files would take an hour of waiting for answers. */
-    private static final int AT_ONCE = 16;
 
     private final DatasetStore store;
     private final Watcher watcher;
@@ -37,7 +32,7 @@ public final class DatasetCleaner {
     private long items; // guarded by this
     private volatile long total; // written by the thread that lists
     private boolean countable = true; // false when a mark cannot be read; by the thread that lists
-    private volatile IOException failure;
+    private IOException unreadable; // of a mark, by the thread that lists
 
     public DatasetCleaner(DatasetStore store) {
         this(store, (removed, total) -> {});
@@ -57,8 +52,9 @@ public final class DatasetCleaner {
         default void listed() {}
 
         /**
-         * Called after each item; one call at a time.
+         * Called after each request that has removed some; one call at a time.
          *
+         * @param items how many are gone so far
          * @param total how many items there were by the marks of who made them; 0 when unknown
          */
         void removed(long items, long total);
@@ -116,12 +112,11 @@ public final class DatasetCleaner {
         Manifest manifest = Manifest.parse(json.get(), store.location());
         WrittenItems written = new WrittenItems(store, manifest);
         sayThatItGoes();
-        removeItems(manifest, written);
-        if (failure != null) {
-            throw failure;
-        }
-        if (doubtful == 0) {
-            removeBooks(manifest, written);
+        if (!dropAll(manifest, written)) {
+            removeItems(manifest, written);
+            if (doubtful == 0) {
+                removeBooks(manifest, written);
+            }
         }
         synchronized (this) {
             return new Cleaned(
@@ -157,32 +152,62 @@ public final class DatasetCleaner {
         }
     }
 
+    /**
+     * Drops the place with all that is in it, where the system does that at once: only one that was made for the dataset, and
+     * holds nothing else. Returns whether it is gone; nothing was removed otherwise.
+     */
+    private boolean dropAll(Manifest manifest, WrittenItems written) throws IOException {
+        if (!manifest.madeItsPlace() || !store.dropsItems()) {
+            return false;
+        }
+        long[] ours = {0};
+        look(manifest, written, name -> ours[0]++);
+        if (strangers > 0 || doubtful > 0 || !store.drop()) {
+            return false;
+        }
+        if (ours[0] > 0) {
+            removed(ours[0]);
+        }
+        return true;
+    }
+
     private void removeItems(Manifest manifest, WrittenItems written) throws IOException {
-        // Who lists helps when all are busy, so the list does not run ahead of them.
-        ThreadPoolExecutor deleting = new ThreadPoolExecutor(
-                AT_ONCE,
-                AT_ONCE,
-                0,
-                TimeUnit.SECONDS,
-                new ArrayBlockingQueue<>(AT_ONCE),
-                new ThreadPoolExecutor.CallerRunsPolicy());
-        try {
-            store.list(name -> {
-                watcher.listed();
-                remove(name, manifest, written, deleting);
+        try (Deletions deletions = new Deletions(store, this::removed)) {
+            look(manifest, written, name -> {
+                if (!deletions.hasFailed()) {
+                    deletions.add(name);
+                }
             });
-            deleting.shutdown();
-            deleting.awaitTermination(Long.MAX_VALUE, TimeUnit.NANOSECONDS);
+            deletions.finish();
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
             throw new InterruptedIOException(store.location() + ": stopped before everything was removed");
-        } finally {
-            deleting.shutdownNow();
         }
     }
 
-    private void remove(String name, Manifest manifest, WrittenItems written, Executor deleting) {
-        if (failure != null || name.equals(Manifest.NAME)) {
+    private synchronized void removed(long more) {
+        items += more;
+        watcher.removed(items, total);
+    }
+
+    /** Lists what is there and tells books, items, doubtful things and strangers from each other. */
+    private void look(Manifest manifest, WrittenItems written, Consumer<String> item) throws IOException {
+        control.clear();
+        strangers = 0;
+        examples.clear();
+        doubtful = 0;
+        doubtfulExamples.clear();
+        store.list(name -> {
+            watcher.listed();
+            sort(name, manifest, written, item);
+        });
+        if (unreadable != null) {
+            throw unreadable;
+        }
+    }
+
+    private void sort(String name, Manifest manifest, WrittenItems written, Consumer<String> item) {
+        if (unreadable != null || name.equals(Manifest.NAME)) {
             return;
         }
         String finished = DatasetStore.finishedName(name);
@@ -195,7 +220,7 @@ public final class DatasetCleaner {
         }
         try {
             switch (verdict(name, manifest, written)) {
-                case WRITTEN -> deleting.execute(() -> removeItem(name));
+                case WRITTEN -> item.accept(name);
                 case DOUBTFUL -> {
                     doubtful++;
                     note(name, doubtfulExamples, MOST_DOUBTFUL_EXAMPLES);
@@ -206,7 +231,7 @@ public final class DatasetCleaner {
                 }
             }
         } catch (IOException refused) {
-            failure = refused;
+            unreadable = refused;
         }
     }
 
@@ -214,7 +239,7 @@ public final class DatasetCleaner {
     private void count(String mark, WrittenItems written) {
         try {
             written.readMarksOf(Mark.partOf(mark).orElseThrow());
-        } catch (IOException unreadable) {
+        } catch (IOException damaged) {
             countable = false;
         }
         total = countable ? written.items().orElse(0) : 0;
@@ -247,34 +272,18 @@ public final class DatasetCleaner {
         store.delete(Mark.REMOVING); // a listing may not have it yet
         store.delete(Manifest.NAME);
         store.removeEmptyFolders(foldersOf(manifest, written));
+        if (manifest.madeItsPlace() && !store.dropsItems()) { // which would take what is left along
+            store.drop();
+        }
     }
 
     private Predicate<String> foldersOf(Manifest manifest, WrittenItems written) {
         return folder -> {
-            if (folder.isEmpty()) {
-                return manifest.madeItsPlace();
-            }
             try {
                 return allThatLooksOurs ? manifest.dataset().ownsFolder(folder) : written.ownsFolder(folder);
-            } catch (IOException unreadable) {
+            } catch (IOException damaged) {
                 return false;
             }
         };
-    }
-
-    private void removeItem(String name) {
-        if (failure != null) {
-            return;
-        }
-        try {
-            store.delete(name);
-            synchronized (this) {
-                watcher.removed(++items, total);
-            }
-        } catch (IOException refused) {
-            failure = refused;
-        } catch (RuntimeException broken) { // a thread's end would go unseen, and the manifest with it
-            failure = new IOException(name + " was not removed: " + broken, broken);
-        }
     }
 }

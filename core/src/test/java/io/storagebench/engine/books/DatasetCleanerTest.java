@@ -9,12 +9,16 @@ import io.storagebench.testing.MemoryRead;
 import io.storagebench.testing.MemoryStore;
 import io.storagebench.testing.MemoryWrite;
 import io.storagebench.testing.ScenarioBuilder;
+import io.storagebench.testing.StoreLike;
 import io.storagebench.units.UsageException;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -129,6 +133,52 @@ class DatasetCleanerTest {
         List<Long> totals = new ArrayList<>();
         new DatasetCleaner(store, (removed, total) -> totals.add(total)).clean();
         assertThat(totals).containsExactly(0L, 0L);
+    }
+
+    @Test
+    void inADeleteOfManyThereIsNothingOfOthers(TestInfo test) throws Exception {
+        MemoryStore store = MemoryStore.at(MemoryStore.placeOf(test));
+        ScenarioBuilder.of(new MemoryWrite().in(MemoryStore.placeOf(test)).items(600))
+                .run();
+        List<String> strangers =
+                List.of("run-1/000000/000000001.copy", "run-1/000000/000000600", "run-7/000000/000000001");
+        strangers.forEach(name -> store.create(name, new byte[] {1}));
+        List<String> sent = Collections.synchronizedList(new ArrayList<>());
+        List<Long> told = new ArrayList<>();
+        DatasetStore bulky = StoreLike.withBulkDelete(store, 1000, names -> {
+            sent.addAll(names);
+            names.forEach(store::delete);
+            return List.of();
+        });
+        DatasetCleaner.Cleaned cleaned = new DatasetCleaner(bulky, (removed, total) -> told.add(removed)).clean();
+        assertThat(cleaned.items()).isEqualTo(600);
+        assertThat(cleaned.strangers()).isEqualTo(3);
+        assertThat(sent).hasSize(600).doesNotHaveDuplicates().doesNotContainAnyElementsOf(strangers);
+        assertThat(store.names()).containsExactlyElementsOf(strangers);
+        assertThat(told).hasSize(3).isSorted().endsWith(600L);
+    }
+
+    @Test
+    void aStopBetweenTwoDeletesOfManyLeavesTheManifest(TestInfo test) throws Exception {
+        MemoryStore store = MemoryStore.at(MemoryStore.placeOf(test));
+        ScenarioBuilder.of(new MemoryWrite().in(MemoryStore.placeOf(test)).items(20))
+                .run();
+        Thread cleaning = Thread.currentThread();
+        AtomicBoolean stopped = new AtomicBoolean();
+        DatasetStore stopping = StoreLike.withBulkDelete(store, 5, names -> {
+            if (stopped.compareAndSet(false, true)) {
+                cleaning.interrupt();
+            }
+            names.forEach(store::delete);
+            return List.of();
+        });
+        assertThatThrownBy(() -> new DatasetCleaner(stopping).clean())
+                .isInstanceOf(InterruptedIOException.class)
+                .hasMessageContaining("stopped before everything was removed");
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(store.names()).contains(Manifest.NAME);
+        new DatasetCleaner(store).clean();
+        assertThat(store.names()).isEmpty();
     }
 
     @Test

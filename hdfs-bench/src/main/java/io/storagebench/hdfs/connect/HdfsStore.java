@@ -210,24 +210,40 @@ public final class HdfsStore implements DatasetStore {
 
     @Override
     public void removeEmptyFolders(Predicate<String> ours) throws IOException {
-        removeIfEmpty(root, "", ours);
+        try {
+            removeEmptyFolders(root, "", ours);
+        } catch (FileNotFoundException goneMeanwhile) {
+            // and all folders with it
+        }
     }
 
-    /** Goes into folders of these names alone, and removes them when nothing is left. */
-    private boolean removeIfEmpty(Path folder, String name, Predicate<String> ours) throws IOException {
+    /** Goes into folders of these names alone; returns whether nothing is left in {@code folder}. */
+    private boolean removeEmptyFolders(Path folder, String prefix, Predicate<String> ours) throws IOException {
         boolean empty = true;
+        RemoteIterator<FileStatus> entries = fs.listStatusIterator(folder);
+        while (entries.hasNext()) {
+            FileStatus entry = entries.next();
+            String name = prefix + entry.getPath().getName();
+            empty &= isFolder(fs, entry) && ours.test(name) && removeIfEmpty(entry.getPath(), name, ours);
+        }
+        return empty;
+    }
+
+    private boolean removeIfEmpty(Path folder, String name, Predicate<String> ours) throws IOException {
         try {
-            RemoteIterator<FileStatus> entries = fs.listStatusIterator(folder);
-            while (entries.hasNext()) {
-                FileStatus entry = entries.next();
-                String below =
-                        (name.isEmpty() ? "" : name + "/") + entry.getPath().getName();
-                empty &= isFolder(fs, entry) && ours.test(below) && removeIfEmpty(entry.getPath(), below, ours);
-            }
+            return removeEmptyFolders(folder, name + "/", ours) && removeFolder(folder);
         } catch (FileNotFoundException goneMeanwhile) {
             return true;
         }
-        return empty && ours.test(name) && removeFolder(folder);
+    }
+
+    @Override
+    public boolean drop() throws IOException {
+        try {
+            return !fs.listStatusIterator(root).hasNext() && removeFolder(root);
+        } catch (FileNotFoundException goneMeanwhile) {
+            return true;
+        }
     }
 
     private boolean removeFolder(Path folder) {

@@ -9,10 +9,10 @@ import io.storagebench.s3.client.TransferListener;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 
 /**
  * The objects of a bucket below one prefix, which hold a dataset. Any thread.
@@ -21,13 +21,13 @@ import java.util.function.Predicate;
  * not, two that are made in the same moment may both succeed. The bucket is what may be made for a dataset and goes with it.
  */
 final class S3Store implements DatasetStore {
-
     private final Endpoints endpoints;
     private final String bucket;
     private final String prefix;
     private final WayThere way;
     private final boolean keeps;
     private final boolean cleansVersions;
+    private final BulkDelete bulkDelete;
 
     /** Of which cleaning leaves the versions that the service keeps. */
     S3Store(Endpoints endpoints, String bucket, String prefix, WayThere way, boolean keeps) {
@@ -47,6 +47,7 @@ final class S3Store implements DatasetStore {
         this.way = way;
         this.keeps = keeps;
         this.cleansVersions = cleansVersions;
+        this.bulkDelete = new BulkDelete(this, endpoints);
     }
 
     /** The key of the item or control file of this name. */
@@ -282,18 +283,27 @@ final class S3Store implements DatasetStore {
         }
     }
 
-    /** There are no folders; the bucket goes if it is ours and nothing at all is in it. */
     @Override
-    public void removeEmptyFolders(Predicate<String> ours) throws IOException {
-        if (!ours.test("")) {
-            return;
-        }
+    public int mostInOneDelete() {
+        return bulkDelete.most();
+    }
+
+    @Override
+    public Collection<String> delete(Collection<String> names) throws IOException {
+        return bulkDelete.of(names);
+    }
+
+    /** A bucket in which there is anything at all stays: the service removes none that is not empty. */
+    @Override
+    public boolean drop() throws IOException {
         try {
-            if (!holdsAnythingBelow("")) {
-                deleteBucket();
+            if (holdsAnythingBelow("")) {
+                return false;
             }
-        } catch (S3Exception stays) {
-            // Not allowed, or somebody has put something there in this moment.
+            deleteBucket();
+            return true;
+        } catch (S3Exception stays) { // not allowed, or somebody has put something there in this moment
+            return stays.status() == 404;
         }
     }
 

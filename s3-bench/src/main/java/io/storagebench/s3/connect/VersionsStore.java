@@ -161,7 +161,7 @@ final class VersionsStore implements DatasetStore {
     }
 
     @Override
-    public void removeEmptyFolders(Predicate<String> ours) throws IOException {
-        store.removeEmptyFolders(ours);
+    public boolean drop() throws IOException {
+        return store.drop();
     }
 }

@@ -108,15 +108,21 @@ class S3StoreTest {
     }
 
     @Test
-    void onlyAnEmptyBucketOfOursIsRemoved() throws IOException {
+    void onlyAnEmptyBucketIsDropped() throws IOException {
         put(objects, "other");
-        store.removeEmptyFolders(folder -> true);
+        assertThat(store.drop()).isFalse();
         assertThat(objects.asked()).doesNotContain("delete bucket");
         objects.delete("other");
-        store.removeEmptyFolders(folder -> false);
-        assertThat(objects.asked()).doesNotContain("delete bucket");
-        store.removeEmptyFolders(folder -> true);
+        objects.keepBucket();
+        assertThat(store.drop()).isFalse();
+        assertThat(store.exists()).isTrue();
+    }
+
+    @Test
+    void aBucketThatIsDroppedIsGone() throws IOException {
+        assertThat(store.drop()).isTrue();
         assertThat(store.exists()).isFalse();
+        assertThat(store.drop()).isTrue();
     }
 
     @Test
@@ -189,7 +195,7 @@ class S3StoreTest {
     void aBucketThatMayNotBeLookedAtIsThere() throws IOException {
         objects.fail(new S3Exception(403, "Forbidden", ""));
         assertThat(store.exists()).isTrue();
-        store.removeEmptyFolders(folder -> true);
+        assertThat(store.drop()).isFalse();
         objects.fail(new S3Exception(400, "Bad Request", ""));
         assertThatThrownBy(store::exists).hasMessageContaining("400 Bad Request");
     }

@@ -72,6 +72,7 @@ class VersionsStoreTest {
         S3Store store = store(true);
         DatasetCleaner.Cleaned cleaned = new DatasetCleaner(store).clean();
         assertThat(cleaned.items()).isEqualTo(5);
+        assertThat(objects.bulks()).isEmpty(); // which leave versions
         assertThat(cleaned.examples()).containsExactly("run-7/000123/000123456");
         assertThat(objects.keptKeys()).containsExactly("a/run-7/000123/000123456", "b");
         assertThat(store.read("run-7/000123/000123456")).contains("of another program, changed".getBytes(UTF_8));
