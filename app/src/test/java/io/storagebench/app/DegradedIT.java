@@ -38,10 +38,10 @@ class DegradedIT {
         assertThat(ended.only().window().bytes()).isEqualTo(4 * 12 * MIB);
         assertThat(ended.only().counters().get("EC decoding").sum()).isPositive();
         assertThat(ended.only().counters().get("DataNodes given up").sum()).isPositive();
-        assertThat(result.target().facts().get("stopped DataNodes"))
+        assertThat(result.streams().get(0).target().facts().get("stopped DataNodes"))
                 .matches("\\d \\(.+\\), \\d \\(.+\\), \\d \\(.+\\)");
         // The NameNode does not know yet.
-        assertThat(result.target().state())
+        assertThat(result.streams().get(0).target().state())
                 .containsEntry("live DataNodes", new StateChange(9L, 9L))
                 .containsEntry("dead DataNodes", new StateChange(0L, 0L));
         assertThat(result.arguments()).contains("--stop-datanodes", "3");
@@ -55,8 +55,9 @@ class DegradedIT {
 
         assertThat(ended.code()).as(ended.toString()).isZero();
         Result result = ended.result();
-        assertThat(result.target().facts().get("stopped DataNodes")).startsWith("4 (");
-        assertThat(result.target().state()).containsEntry("live DataNodes", new StateChange(4L, 4L));
+        assertThat(result.streams().get(0).target().facts().get("stopped DataNodes"))
+                .startsWith("4 (");
+        assertThat(result.streams().get(0).target().state()).containsEntry("live DataNodes", new StateChange(4L, 4L));
     }
 
     @Test
@@ -76,7 +77,8 @@ class DegradedIT {
 
         assertThat(ended.code()).as(ended.toString()).isZero();
         assertThat(ended.only().window().bytes()).isEqualTo(12 * 100 * 1024);
-        assertThat(ended.result().target().facts().get("stopped DataNodes")).startsWith("4 (");
+        assertThat(ended.result().streams().get(0).target().facts().get("stopped DataNodes"))
+                .startsWith("4 (");
     }
 
     @Test
@@ -100,7 +102,8 @@ class DegradedIT {
         assertThat(ended.only().requests()).isEqualTo(40);
         // Once for each of the two streams, which stay open.
         assertThat(ended.only().counters().get("DataNodes given up").sum()).isEqualTo(2);
-        assertThat(ended.result().target().facts().get("stopped DataNodes")).startsWith("1 (");
+        assertThat(ended.result().streams().get(0).target().facts().get("stopped DataNodes"))
+                .startsWith("1 (");
     }
 
     @Test
@@ -172,7 +175,7 @@ class DegradedIT {
 
                 assertThat(ended.code()).as(ended.toString()).isEqualTo(130);
                 assertThat(ended.only().failedRequests()).isZero();
-                assertThat(ended.result().target().state())
+                assertThat(ended.result().streams().get(0).target().state())
                         .containsEntry("live DataNodes", new StateChange(3L, 2L))
                         .containsEntry("dead DataNodes", new StateChange(0L, 1L));
                 assertThat(ended.out().replaceAll("\\s+", " "))

@@ -45,7 +45,7 @@ class EncryptionZoneIT {
                     "-D",
                     PROVIDER_KEY + "=" + keys);
 
-            assertThat(ended.result().target().facts())
+            assertThat(ended.result().streams().get(0).target().facts())
                     .containsEntry("encryption zone", "/zone, key bench-key, AES/CTR/NoPadding");
         }
     }

@@ -80,11 +80,11 @@ class LocalityIT {
     void filesAreChosenByWhereAllTheirBlocksAre() throws Exception {
         Result local = well("/mixed", "hdfs-read", "--locality", "local", "--verify");
         assertThat(only(local).requests()).isEqualTo(4);
-        assertThat(local.dataset().count()).isEqualTo(4);
+        assertThat(local.streams().get(0).dataset().count()).isEqualTo(4);
         assertThat(counter(local, "local bytes")).isEqualTo(4 * MIB);
         assertThat(counter(local, "bytes read as asked")).isEqualTo(4 * MIB);
         assertThat(counter(local, "remote bytes")).isZero();
-        assertThat(local.target().facts())
+        assertThat(local.streams().get(0).target().facts())
                 .containsEntry("locality", "4 of 8 files have all of their blocks on this machine");
 
         Result remote = well("/mixed", "hdfs-read", "--locality", "remote", "--verify", "--files", "3");
@@ -162,7 +162,7 @@ class LocalityIT {
 
         assertThat(only(read).window().bytes()).isEqualTo(600_000);
         assertThat(only(pieces).requests()).isEqualTo(50);
-        assertThat(read.dataset().arguments()).startsWith("--fs", hdfs.uri(), "--input", "/logs/*");
+        assertThat(read.streams().get(0).dataset().arguments()).startsWith("--fs", hdfs.uri(), "--input", "/logs/*");
         assertThat(read.arguments()).contains("--input", "/logs/*");
         assertThat(hdfs.fs()
                         .getContentSummary(new org.apache.hadoop.fs.Path("/"))

@@ -110,7 +110,7 @@ class PlacementIT {
                 "/named", "hdfs-write", "--files", "5", "--size", "1m", "--placement", "127.0.0.4,127.0.0.6,127.0.0.7");
         assertThat(holders("/named")).containsExactly("127.0.0.4", "127.0.0.6", "127.0.0.7");
         assertThat(counter(replicas, "replica bytes as asked")).isEqualTo(3 * 5 * MIB);
-        assertThat(replicas.target().facts().get("placement")).startsWith("asked for on 127.0.0.4:");
+        assertThat(replicas.streams().get(0).target().facts().get("placement")).startsWith("asked for on 127.0.0.4:");
 
         Result stripes = well(
                 "/striped",
@@ -169,7 +169,7 @@ class PlacementIT {
                 folder, List.of(), java.util.Map.of("HADOOP_USER_NAME", "guest"), words.toArray(String[]::new))) {
             Ended ended = process.await();
             assertThat(ended.code()).as(ended.toString()).isZero();
-            assertThat(ended.result().target().facts()).doesNotContainKey("DataNodes");
+            assertThat(ended.result().streams().get(0).target().facts()).doesNotContainKey("DataNodes");
             assertThat(counter(ended.result(), "replica bytes as asked")).isEqualTo(2 * MIB);
             assertThat(holders("/guest")).contains("127.0.0.3");
         }

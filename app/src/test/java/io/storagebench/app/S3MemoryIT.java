@@ -31,7 +31,7 @@ class S3MemoryIT {
     }
 
     @ParameterizedTest
-    @CsvSource({"http,100000000", "v1,20000000", "v2,20000000", "crt,20000000"})
+    @CsvSource({"http,40000000", "v1,20000000", "v2,20000000", "crt,20000000"})
     void fiftyLargeObjectsAtOnceFitIntoASmallHeap(String client, long bytes) throws Exception {
         Ended put = run(
                 "s3-put",

@@ -77,7 +77,8 @@ class SecureIT {
         Ended write = runAsUser("hdfs-write", "--dir", "/tmp/keytab", "--files", "3", "--size", "2m", "--clean");
         assertThat(write.code()).as(write.toString()).isZero();
         Result result = write.result();
-        assertThat(result.target().facts()).containsEntry("user", SecureHdfs.USER + ", by Kerberos with a keytab");
+        assertThat(result.streams().get(0).target().facts())
+                .containsEntry("user", SecureHdfs.USER + ", by Kerberos with a keytab");
         assertThat(sentBytes(result)).isBetween(6 * MIB, 7 * MIB);
 
         Ended kept = runAsUser("hdfs-write", "--dir", "/tmp/kept", "--files", "2", "--size", "1m");
@@ -112,7 +113,7 @@ class SecureIT {
                 "1m");
 
         assertThat(write.code()).as(write.toString()).isZero();
-        assertThat(write.result().target().facts())
+        assertThat(write.result().streams().get(0).target().facts())
                 .containsEntry("user", SecureHdfs.USER + ", by Kerberos with a ticket");
     }
 

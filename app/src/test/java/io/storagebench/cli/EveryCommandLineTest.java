@@ -146,7 +146,7 @@ class EveryCommandLineTest {
             case "report" -> CommandSpec.forAnnotatedObject(new ReportCommand(quiet()).options);
             case "agent" -> CommandSpec.forAnnotatedObject(new AgentCommand(quiet()));
             case "embedded", "hdfs-wriet" -> CommandSpec.forAnnotatedObject(new LaunchOptions());
-            default -> runOf(command).spec;
+            default -> runOf(command).spec();
         };
     }
 
@@ -237,7 +237,7 @@ class EveryCommandLineTest {
         second.parse(again, ofSecond);
         second.validate(ofSecond);
         assertThat(ofSecond.messages()).as(line + " as " + List.of(again)).isEmpty();
-        scenario.operation().maker().ifPresent(maker -> maker.validate(ofSecond));
+        scenario.streams().get(0).operation().maker().ifPresent(maker -> maker.validate(ofSecond));
         boolean needsNobody =
                 line.contains(NO_PLACE.get(1)) || scenario.command().startsWith("ec-");
         return mayRun
@@ -247,23 +247,28 @@ class EveryCommandLineTest {
     }
 
     private static boolean isShort(Scenario scenario) {
-        boolean isSmall = scenario.operation()
+        boolean isSmall = scenario.streams()
+                .get(0)
+                .operation()
                 .plan()
                 .sizes()
                 .map(SizeDistribution::largest)
                 .filter(bytes -> bytes <= SMALL_BYTES)
                 .isPresent();
-        boolean isFew = scenario.operation().plan().counted().count().orElseThrow() <= FEW
-                || scenario.work().requests().orElse(Long.MAX_VALUE) <= FEW
-                || scenario.work()
-                        .duration()
-                        .filter(time -> time.compareTo(SHORT) <= 0)
-                        .isPresent();
+        boolean isFew =
+                scenario.streams().get(0).operation().plan().counted().count().orElseThrow() <= FEW
+                        || scenario.streams().get(0).work().requests().orElse(Long.MAX_VALUE) <= FEW
+                        || scenario.streams()
+                                .get(0)
+                                .work()
+                                .duration()
+                                .filter(time -> time.compareTo(SHORT) <= 0)
+                                .isPresent();
         return isSmall
                 && isFew
-                && scenario.work().warmup().compareTo(SHORT) <= 0
-                && scenario.work().duration().orElse(SHORT).compareTo(SHORT) <= 0
-                && scenario.load().threads() <= FEW
+                && scenario.streams().get(0).work().warmup().compareTo(SHORT) <= 0
+                && scenario.streams().get(0).work().duration().orElse(SHORT).compareTo(SHORT) <= 0
+                && scenario.streams().get(0).load().threads() <= FEW
                 && scenario.repeats().total() <= 2
                 && scenario.startAt().filter(Instant.now()::isBefore).isEmpty();
     }

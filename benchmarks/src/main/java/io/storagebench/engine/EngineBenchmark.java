@@ -4,6 +4,7 @@ import io.storagebench.dataset.Dataset;
 import io.storagebench.dataset.SizeDistribution;
 import io.storagebench.engine.books.ItemFeed;
 import io.storagebench.engine.books.Ledger;
+import io.storagebench.engine.load.Lane;
 import io.storagebench.engine.load.LoadSetting;
 import io.storagebench.engine.load.Pace;
 import io.storagebench.engine.load.SizeGroups;
@@ -87,16 +88,17 @@ public class EngineBenchmark {
         PhaseRecorder recorder = new PhaseRecorder(clock, threads, List.of(STEP), groups, false);
         ItemFeed feed = new ItemFeed(thread -> claim -> claim.items(claim.number(), 1), Share.WHOLE, requests);
         LoadSetting setting = new LoadSetting(
-                feed,
-                recorder,
-                new Ledger(),
-                true,
-                new SizeGroups(new Dataset(1, SizeDistribution.of(0), 0), groups),
+                List.of(new Lane(
+                        feed,
+                        recorder,
+                        new Ledger(),
+                        true,
+                        new SizeGroups(new Dataset(1, SizeDistribution.of(0), 0), groups))),
+                null,
                 clock,
                 new Limits(Duration.ofMinutes(1), Duration.ofMinutes(1), Duration.ZERO),
                 new StopSignal(),
-                notice -> {},
-                progress -> {});
+                notice -> {});
         Operation.Worker worker = chained ? this::chain : this::apart;
         com.sun.management.ThreadMXBean jvm = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
         long[] cpu = new long[threads];
@@ -104,7 +106,7 @@ public class EngineBenchmark {
         List<Thread> crew = new ArrayList<>();
         for (int i = 0; i < threads; i++) {
             int thread = i;
-            WorkerLoop loop = new WorkerLoop(thread, worker, setting, Pace.CLOSED, Long.MAX_VALUE, () -> {});
+            WorkerLoop loop = new WorkerLoop(thread, List.of(worker), setting, Pace.CLOSED, Long.MAX_VALUE, () -> {});
             crew.add(new Thread(() -> {
                 long cpuBefore = jvm.getCurrentThreadCpuTime();
                 long allocatedBefore = jvm.getCurrentThreadAllocatedBytes();
@@ -122,7 +124,7 @@ public class EngineBenchmark {
             costs.allocatedBytesPerRequest += (double) allocated[i] / requests;
         }
         costs.keptMegabytes = (usedHeap() - heapBefore) / 1e6;
-        return recorder.sums().requests() + setting.feed().handedOut();
+        return recorder.sums().requests() + feed.handedOut();
     }
 
     private void apart(Request request) {

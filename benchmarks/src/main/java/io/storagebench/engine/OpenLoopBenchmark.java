@@ -4,6 +4,7 @@ import io.storagebench.dataset.Dataset;
 import io.storagebench.dataset.SizeDistribution;
 import io.storagebench.engine.books.ItemFeed;
 import io.storagebench.engine.books.Ledger;
+import io.storagebench.engine.load.Lane;
 import io.storagebench.engine.load.LoadSetting;
 import io.storagebench.engine.load.Pace;
 import io.storagebench.engine.load.Schedule;
@@ -73,22 +74,23 @@ public class OpenLoopBenchmark {
         ItemFeed feed = new ItemFeed(
                 thread -> claim -> claim.items(claim.number(), 1), Share.WHOLE, (long) PER_SECOND * SECONDS);
         LoadSetting setting = new LoadSetting(
-                feed,
-                recorder,
-                new Ledger(),
-                true,
-                new SizeGroups(new Dataset(1, SizeDistribution.of(0), 0), groups),
+                List.of(new Lane(
+                        feed,
+                        recorder,
+                        new Ledger(),
+                        true,
+                        new SizeGroups(new Dataset(1, SizeDistribution.of(0), 0), groups))),
+                null,
                 clock,
                 new Limits(Duration.ofMinutes(1), Duration.ofMinutes(1), Duration.ZERO),
                 new StopSignal(),
-                notice -> {},
-                progress -> {});
+                notice -> {});
         Rate rate = Rate.constant(Rate.Amount.parse(PER_SECOND + "/s"), Rate.Arrivals.EVEN);
         long origin = clock.nanoTime();
         Pace pace = Pace.of(Schedule.of(rate, 1), origin);
         List<Thread> crew = new ArrayList<>();
         for (int i = 0; i < threads; i++) {
-            crew.add(new Thread(new WorkerLoop(i, request -> {}, setting, pace, Long.MAX_VALUE, () -> {})));
+            crew.add(new Thread(new WorkerLoop(i, List.of(request -> {}), setting, pace, Long.MAX_VALUE, () -> {})));
         }
         crew.forEach(Thread::start);
         for (Thread thread : crew) {

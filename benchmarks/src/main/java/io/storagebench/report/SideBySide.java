@@ -49,7 +49,7 @@ final class SideBySide {
 
         /** What must be equal for rates to be comparable. */
         String table() {
-            DatasetFacts data = run.dataset();
+            DatasetFacts data = run.streams().get(0).dataset();
             String requests = Units.count(op.requests() + op.failedRequests(), "requests");
             return note("row") + ": " + requests + ", " + (data.count() == null ? "" : data.count() + " ") + data.noun()
                     + " of " + data.sizes();

@@ -14,6 +14,7 @@ import io.storagebench.report.advice.Advice;
 import io.storagebench.result.Merge;
 import io.storagebench.result.Result;
 import io.storagebench.result.ResultFile;
+import io.storagebench.result.ThresholdOutcome;
 import io.storagebench.scenario.Threshold;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -22,11 +23,12 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -42,7 +44,7 @@ final class MergeCommand {
     final Options options = new Options();
     // One file at a time goes into these, as a thousand do not fit into memory. The last of each are the smaller ones.
     private final Map<String, Deque<Result>> byRepeat = new TreeMap<>(Comparator.comparingInt(MergeCommand::number));
-    private final Map<String, Set<String>> thresholds = new HashMap<>();
+    private final Map<String, Set<Limit>> thresholds = new HashMap<>();
 
     MergeCommand(Console console) {
         this.console = console;
@@ -111,7 +113,7 @@ final class MergeCommand {
             int code = ExitCode.of(runs);
             return outputs.write(merged, console.err()::println) ? code : ExitCode.graver(code);
         } catch (IllegalArgumentException failure) { // what is in a file may be damaged deep inside
-            return console.failure(failure, options.common.stacktrace);
+            return console.failure(new IOException(failure.getMessage(), failure), options.common.stacktrace);
         }
     }
 
@@ -121,8 +123,9 @@ final class MergeCommand {
                 add(byRepeat.computeIfAbsent(run.repeat(), repeat -> new ArrayDeque<>()), run);
                 run.thresholds()
                         .forEach(outcome -> thresholds
-                                .computeIfAbsent(run.repeat(), repeat -> new TreeSet<>())
-                                .add(outcome.threshold()));
+                                .computeIfAbsent(run.repeat(), repeat -> new LinkedHashSet<>())
+                                .add(new Limit(
+                                        Optional.ofNullable(outcome.stream()), Threshold.parse(outcome.threshold()))));
             } catch (IllegalArgumentException different) {
                 problems.add(file + ": " + different.getMessage());
             }
@@ -146,10 +149,18 @@ final class MergeCommand {
     }
 
     private Result judged(Result merged) {
-        Stream<Threshold> all = Stream.concat(
-                thresholds.getOrDefault(merged.repeat(), Set.of()).stream().map(Threshold::parse),
-                options.thresholds.stream());
-        return merged.judged(
-                all.distinct().map(threshold -> threshold.judge(merged)).toList(), Advice.of(merged));
+        Stream<Limit> all = Stream.concat(
+                thresholds.getOrDefault(merged.repeat(), Set.of()).stream()
+                        .sorted(Comparator.comparing(
+                                limit -> limit.judge(merged).limit())),
+                options.thresholds.stream().map(threshold -> new Limit(Optional.empty(), threshold)));
+        return merged.judged(all.distinct().map(limit -> limit.judge(merged)).toList(), Advice.of(merged));
+    }
+
+    /** A limit of one stream, or of the whole run. */
+    private record Limit(Optional<String> stream, Threshold threshold) {
+        ThresholdOutcome judge(Result result) {
+            return stream.map(name -> threshold.judge(result, name)).orElseGet(() -> threshold.judge(result));
+        }
     }
 }

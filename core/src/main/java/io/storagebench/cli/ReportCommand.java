@@ -83,7 +83,7 @@ final class ReportCommand {
             int code = ExitCode.of(runs);
             return outputs.write(ResultFile.of(runs), console.err()::println) ? code : ExitCode.graver(code);
         } catch (IllegalArgumentException failure) { // what is in a file may be damaged deep inside
-            return console.failure(failure, options.common.stacktrace);
+            return console.failure(new IOException(failure.getMessage(), failure), options.common.stacktrace);
         }
     }
 }

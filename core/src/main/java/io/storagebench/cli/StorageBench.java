@@ -8,21 +8,46 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
  * The command line: finds the command that is named and lets it read the rest. Only that one's options are looked at, as
  * building them all would cost more than most commands take.
  */
 final class StorageBench {
-    /** The commands beside operations. */
-    private static final Map<String, String> AROUND = new TreeMap<>(Map.of(
-            "agent", AgentCommand.DESCRIPTION,
-            "check", CheckCommand.DESCRIPTION,
-            "clean", CleanCommand.DESCRIPTION,
-            "embedded", EmbeddedCommand.DESCRIPTION,
-            "merge", MergeCommand.DESCRIPTION,
-            "report", ReportCommand.DESCRIPTION,
-            "help", "Shows the options of a command, as COMMAND --help does."));
+    /** The commands beside operations, by name. */
+    private static final Map<String, Subcommand> AROUND = new TreeMap<>(Map.of(
+            "agent",
+            new Subcommand(AgentCommand.DESCRIPTION, console -> new AgentCommand(console)::run),
+            "check",
+            new Subcommand(CheckCommand.DESCRIPTION, console -> new CheckCommand(console)::run),
+            "clean",
+            new Subcommand(CleanCommand.DESCRIPTION, console -> new CleanCommand(console)::run),
+            "embedded",
+            new Subcommand(EmbeddedCommand.DESCRIPTION, console -> new EmbeddedCommand(console)::run),
+            "merge",
+            new Subcommand(MergeCommand.DESCRIPTION, console -> new MergeCommand(console)::run),
+            MixCommand.NAME,
+            new Subcommand(MixCommand.DESCRIPTION, console -> new MixCommand(console)::run),
+            "report",
+            new Subcommand(ReportCommand.DESCRIPTION, console -> new ReportCommand(console)::run),
+            "help",
+            new Subcommand(
+                    "Shows the options of a command, as COMMAND --help does.",
+                    console -> new StorageBench(console)::help)));
+
+    /**
+     * A command beside the operations.
+     *
+     * @param description in a sentence
+     * @param create makes what runs it; only of the command that is named
+     */
+    private record Subcommand(String description, Function<Console, Running> create) {}
+
+    private interface Running {
+        /** Runs a command line without the command's name, and gives the exit code. */
+        int run(String[] arguments) throws IOException;
+    }
 
     private final Console console;
 
@@ -47,38 +72,24 @@ final class StorageBench {
                 console.out().print(help());
                 return ExitCode.OK;
             }
-            case "help" -> {
-                return help(rest);
-            }
             case "-V", "--version" -> {
                 console.out().println(Console.version());
                 return ExitCode.OK;
             }
-            case "agent" -> {
-                return new AgentCommand(console).run(rest);
-            }
-            case "check" -> {
-                return new CheckCommand(console).run(rest);
-            }
-            case "clean" -> {
-                return new CleanCommand(console).run(rest);
-            }
-            case "merge" -> {
-                return new MergeCommand(console).run(rest);
-            }
-            case "report" -> {
-                return new ReportCommand(console).run(rest);
-            }
-            case "embedded" -> {
-                return new EmbeddedCommand(console).run(rest);
-            }
             default -> {
-                Optional<Operation> operation = new Operations().create(command);
-                return operation.isPresent()
-                        ? new RunCommand(command, operation.get(), console).run(rest)
-                        : unknown(command);
+                Subcommand around = AROUND.get(command);
+                return around == null
+                        ? operate(command, rest)
+                        : around.create().apply(console).run(rest);
             }
         }
+    }
+
+    private int operate(String command, String[] arguments) throws IOException {
+        Optional<Operation> operation = new Operations().create(command);
+        return operation.isPresent()
+                ? new RunCommand(command, operation.get(), console).run(arguments)
+                : unknown(command);
     }
 
     /** Of {@code help hdfs-write}, the help of that command. */
@@ -103,11 +114,17 @@ final class StorageBench {
     /** What each command does, by its name. */
     private static Map<String, String> commands() {
         Map<String, String> commands = new TreeMap<>(new Operations().descriptions());
-        commands.putAll(AROUND);
+        commands.putAll(around());
         return commands;
     }
 
+    private static Map<String, String> around() {
+        Map<String, String> descriptions = new TreeMap<>();
+        AROUND.forEach((name, command) -> descriptions.put(name, command.description()));
+        return descriptions;
+    }
+
     private static String help() {
-        return RootHelp.page(new Operations(), AROUND);
+        return RootHelp.page(new Operations(), around());
     }
 }

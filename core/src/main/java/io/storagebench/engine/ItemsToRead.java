@@ -7,20 +7,20 @@ import io.storagebench.engine.books.DatasetKeeper;
 import io.storagebench.engine.books.Inventory;
 import io.storagebench.op.Operation;
 import io.storagebench.op.Target;
-import io.storagebench.scenario.Scenario;
+import io.storagebench.scenario.Stream;
 import io.storagebench.units.UsageException;
 import java.util.Optional;
 import java.util.function.LongPredicate;
 
 /** The items of a read that are not simply all of a dataset: what others made, or what the operation chooses. */
 final class ItemsToRead {
-    private final Scenario scenario;
+    private final Stream stream;
     private final Operation operation;
     private final RunState state;
 
-    ItemsToRead(Scenario scenario, RunState state) {
-        this.scenario = scenario;
-        this.operation = scenario.operation();
+    ItemsToRead(Stream stream, RunState state) {
+        this.stream = stream;
+        this.operation = stream.operation();
         this.state = state;
     }
 
@@ -31,7 +31,7 @@ final class ItemsToRead {
         if (found.isEmpty()) {
             return Optional.empty();
         }
-        if (scenario.data().clean()) {
+        if (stream.data().clean()) {
             throw new UsageException("--clean: " + target.store().location()
                     + " was not made by this tool, which never removes it. Leave it out.");
         }

@@ -3,8 +3,10 @@ package io.storagebench.engine;
 import io.storagebench.op.Room;
 import io.storagebench.op.TargetInfo;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.TreeMap;
 
 /**
  * What a run would meet and use, found without writing anything.
@@ -32,4 +34,16 @@ public record Preview(
         OptionalLong items,
         String sizes,
         OptionalLong bytes,
-        Optional<Room> room) {}
+        Optional<Room> room) {
+
+    /** The place of what the run writes and keeps, value by option; empty when it keeps nothing. */
+    public Map<String, String> writtenTo() {
+        Map<String, String> options = new TreeMap<>();
+        if (makesData && !removesData) {
+            for (int i = 0; i + 1 < place.size(); i += 2) {
+                options.put(place.get(i), place.get(i + 1));
+            }
+        }
+        return options;
+    }
+}

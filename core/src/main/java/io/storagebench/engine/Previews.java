@@ -5,19 +5,22 @@ import io.storagebench.op.Access;
 import io.storagebench.op.Operation;
 import io.storagebench.op.Target;
 import io.storagebench.scenario.Scenario;
+import io.storagebench.scenario.Stream;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Says what a scenario would do; nothing in the storage system changes. */
+/** Says what a stream of a scenario would do; nothing in the storage system changes. */
 final class Previews {
     private final Scenario scenario;
+    private final Stream stream;
     private final Operation operation;
 
-    Previews(Scenario scenario) {
+    Previews(Scenario scenario, Stream stream) {
         this.scenario = scenario;
-        operation = scenario.operation();
+        this.stream = stream;
+        operation = stream.operation();
     }
 
     /** Thrown instead of starting a server. */
@@ -61,7 +64,7 @@ final class Previews {
                 Optional.of(target.store().location()),
                 data.commands().place(),
                 makesData,
-                scenario.data().clean()
+                stream.data().clean()
                         || (operation.access().needsData() && makesData)
                         || !target.store().keeps(),
                 plan.noun(),
@@ -76,17 +79,16 @@ final class Previews {
     /** What the run writes, by itself or by its maker. */
     private DatasetPlan written() {
         boolean needsData = operation.access().needsData();
-        boolean endsOtherwise = scenario.work().duration().isPresent()
-                || scenario.work().requests().isPresent();
+        boolean endsOtherwise =
+                stream.work().duration().isPresent() || stream.work().requests().isPresent();
         DatasetPlan plan =
                 needsData ? operation.maker().map(Operation::plan).orElseGet(operation::plan) : operation.plan();
         return needsData || !endsOtherwise ? plan.counted() : plan;
     }
 
     private OptionalLong used(DatasetPlan plan) {
-        return operation.access() == Access.APPENDS
-                        && scenario.work().requests().isPresent()
-                ? scenario.work().requests()
+        return operation.access() == Access.APPENDS && stream.work().requests().isPresent()
+                ? stream.work().requests()
                 : plan.count();
     }
 

@@ -11,7 +11,7 @@ import io.storagebench.engine.books.Inventory;
 import io.storagebench.engine.books.Manifest;
 import io.storagebench.engine.books.Mark;
 import io.storagebench.engine.books.WrittenItems;
-import io.storagebench.engine.load.LoadSetting;
+import io.storagebench.engine.load.Lane;
 import io.storagebench.engine.load.Patience;
 import io.storagebench.engine.load.StopSignal;
 import io.storagebench.op.Access;
@@ -21,6 +21,7 @@ import io.storagebench.op.Operation;
 import io.storagebench.record.PhaseRecorder;
 import io.storagebench.scenario.Scenario;
 import io.storagebench.scenario.Share;
+import io.storagebench.scenario.Stream;
 import io.storagebench.units.UsageException;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -32,7 +33,7 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Consumer;
 
 /**
- * The dataset that a run works on, through all its repeats: found, claimed or made, marked, and removed when that is
+ * The dataset that a stream works on, through all its repeats: found, claimed or made, marked, and removed when that is
  * asked. One thread at a time; one that was left behind may still be in a method when another one goes on.
  */
 final class RunData {
@@ -40,6 +41,7 @@ final class RunData {
     private static final String MARKING = "noting what was written";
 
     private final Scenario scenario;
+    private final Stream stream;
     private final Operation operation;
     private final Access access;
     private final DatasetStore store;
@@ -56,9 +58,10 @@ final class RunData {
     private volatile boolean claiming; // something of it may be there, whatever comes of it
     private volatile boolean claimed; // its manifest is of this run, or of another share of it
 
-    RunData(Scenario scenario, DatasetStore store, StopSignal stop, Patience patience) {
+    RunData(Scenario scenario, Stream stream, DatasetStore store, StopSignal stop, Patience patience) {
         this.scenario = scenario;
-        this.operation = scenario.operation();
+        this.stream = stream;
+        this.operation = stream.operation();
         this.access = operation.access();
         this.store = store;
         this.commands = new DatasetCommands(store, scenario.wayThere());
@@ -66,7 +69,7 @@ final class RunData {
         this.stop = stop;
         this.patience = patience;
         // A server that was started for this run has nothing to read yet.
-        prepares = access.needsData() && (scenario.data().prepare() || !store.keeps());
+        prepares = access.needsData() && (stream.data().prepare() || !store.keeps());
     }
 
     /**
@@ -87,8 +90,8 @@ final class RunData {
     /** What the options ask for; without a duration there is always a count to make. */
     DatasetPlan plan() {
         DatasetPlan plan = operation.plan();
-        boolean endsOtherwise = scenario.work().duration().isPresent()
-                || scenario.work().requests().isPresent();
+        boolean endsOtherwise =
+                stream.work().duration().isPresent() || stream.work().requests().isPresent();
         return access.needsData() || endsOtherwise ? plan : plan.counted();
     }
 
@@ -119,9 +122,9 @@ final class RunData {
                 Inventory inventory = existing(part, state, making).inventory();
                 Inventory warmup = warmup(warmupPart, inventory.size(), state, making);
                 patience.ask(LOOKING, () -> {
-                    keeper.use(part, scenario.share(), scenario.command());
+                    keeper.use(part, scenario.share(), stream.operationName());
                     if (warms()) {
-                        keeper.use(warmupPart, scenario.share(), scenario.command());
+                        keeper.use(warmupPart, scenario.share(), stream.operationName());
                     }
                     return null;
                 });
@@ -131,7 +134,7 @@ final class RunData {
     }
 
     private boolean warms() {
-        return !scenario.work().warmup().isZero();
+        return !stream.work().warmup().isZero();
     }
 
     private void requireUnmarked(long part) throws Exception {
@@ -159,7 +162,7 @@ final class RunData {
     }
 
     private DatasetKeeper.Found toRead(long part, RunState state, Making making) throws Exception {
-        ItemsToRead items = new ItemsToRead(scenario, state);
+        ItemsToRead items = new ItemsToRead(stream, state);
         Optional<DatasetKeeper.Found> ofOthers = patience.askAtLength(LOOKING, items::ofOthers);
         if (ofOthers.isPresent()) {
             dataset = ofOthers.get().dataset();
@@ -193,6 +196,11 @@ final class RunData {
             keeper.mark(part, Share.WHOLE, mark);
             return null;
         });
+    }
+
+    /** Whether it leaves items, and what is noted of them, as they are. */
+    boolean onlyReads() {
+        return access == Access.READS && !prepares;
     }
 
     /** Whether the run makes the items that it uses. */
@@ -237,7 +245,7 @@ final class RunData {
     }
 
     private Dataset wanted(DatasetPlan plan) {
-        return new Dataset(scenario.seed(), plan.sizes().orElseThrow(), plan.compressibility(), plan.encoding());
+        return new Dataset(stream.seed(), plan.sizes().orElseThrow(), plan.compressibility(), plan.encoding());
     }
 
     private Manifest manifest(DatasetPlan plan, Share share) {
@@ -247,12 +255,12 @@ final class RunData {
                 : null;
         // Shares may have other numbers of threads than this one.
         Long appended =
-                access == Access.APPENDS && scenario.share().total() == 1 ? Long.valueOf(scenario.threads()) : null;
+                access == Access.APPENDS && scenario.share().total() == 1 ? Long.valueOf(stream.threads()) : null;
         return Manifest.of(
                         wanted(plan),
                         count,
                         share.total(),
-                        writes ? scenario.work().batch() : 1,
+                        writes ? stream.work().batch() : 1,
                         access == Access.APPENDS)
                 .atMost(
                         access == Access.READS ? 1 : scenario.repeats().total(),
@@ -294,8 +302,8 @@ final class RunData {
     /** How many items the measured phase is to do, over all shares, when a count decides or limits it. */
     OptionalLong count(Items items) {
         DatasetPlan plan = plan();
-        if (access == Access.APPENDS && scenario.work().requests().isPresent()) {
-            return scenario.work().requests();
+        if (access == Access.APPENDS && stream.work().requests().isPresent()) {
+            return stream.work().requests();
         }
         if (!access.needsData()) {
             return plan.count();
@@ -307,7 +315,7 @@ final class RunData {
     /**
      * Writes down what this share made of {@code part}, in which {@code order}; nothing for operations that make nothing.
      */
-    void mark(long part, LoadSetting phase, ItemOrder order) throws Exception {
+    void mark(long part, Lane phase, ItemOrder order) throws Exception {
         if (access.needsData()) {
             return;
         }
@@ -325,26 +333,26 @@ final class RunData {
         unmarked.remove(part);
     }
 
-    private Mark created(long part, LoadSetting phase, ItemOrder order) {
+    private Mark created(long part, Lane phase, ItemOrder order) {
         Mark mark =
                 Mark.of(phase.feed().handedOut(), positions(part, phase.ledger().failedRanges()));
         if (order == ItemOrder.SEQUENTIAL || phase.feed().isExhausted()) {
             return mark;
         }
-        long batch = scenario.work().batch();
-        return mark.shuffled((plan().count().orElseThrow() + batch - 1) / batch, scenario.seed());
+        long batch = stream.work().batch();
+        return mark.shuffled((plan().count().orElseThrow() + batch - 1) / batch, stream.seed());
     }
 
     private Mark appended(PhaseRecorder recorder) {
         Share share = scenario.share();
         List<long[]> untouched = new ArrayList<>();
-        for (int thread = 0; thread < scenario.threads(); thread++) {
+        for (int thread = 0; thread < stream.threads(); thread++) {
             if (recorder.succeededIn(thread) == 0) {
                 long position = Feeds.appendedPosition(thread, share);
                 untouched.add(new long[] {position, position});
             }
         }
-        return Mark.of(scenario.threads(), untouched);
+        return Mark.of(stream.threads(), untouched);
     }
 
     /** [first, last] ranges of items as positions in their part. */
@@ -374,7 +382,7 @@ final class RunData {
         return dataset != null
                 && dataset.isOurs()
                 && store.keeps()
-                && (scenario.data().clean() || prepares);
+                && (stream.data().clean() || prepares);
     }
 
     /** Whether it is there after the run, if removing it goes well. */

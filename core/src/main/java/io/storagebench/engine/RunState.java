@@ -17,7 +17,8 @@ import io.storagebench.op.Target;
 import io.storagebench.record.ErrorLog;
 import io.storagebench.record.Groups;
 import io.storagebench.result.Remark;
-import io.storagebench.scenario.Scenario;
+import io.storagebench.scenario.Share;
+import io.storagebench.scenario.Stream;
 import java.io.FileNotFoundException;
 import java.util.List;
 import java.util.Set;
@@ -29,12 +30,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongConsumer;
 
-/** What the engine lends to the operation for one run. Any thread. */
+/** What the engine lends to the operation of one stream for one run. Any thread. */
 final class RunState implements RunContext, AutoCloseable {
     private static final int HELPERS_PER_THREAD = 16;
     private static final int LEAST_HELPERS = 64;
 
-    private final Scenario scenario;
+    private final Stream stream;
+    private final Share share;
     private final Target target;
     private final Clock clock;
     private final Patience patience;
@@ -52,15 +54,16 @@ final class RunState implements RunContext, AutoCloseable {
     private volatile LongConsumer onProgress = done -> {};
     private volatile boolean foundCorruption;
 
-    RunState(Scenario scenario, Target target, Clock clock, Patience patience) {
-        this.scenario = scenario;
+    RunState(Stream stream, Share share, Target target, Clock clock, Patience patience) {
+        this.stream = stream;
+        this.share = share;
         this.target = target;
         this.clock = new RestingClock(clock, patience);
         this.patience = patience;
         pool =
                 new ThreadPoolExecutor(
                         0,
-                        Math.max(LEAST_HELPERS, HELPERS_PER_THREAD * scenario.threads()),
+                        Math.max(LEAST_HELPERS, HELPERS_PER_THREAD * stream.threads()),
                         1,
                         TimeUnit.MINUTES,
                         new SynchronousQueue<>(),
@@ -94,12 +97,12 @@ final class RunState implements RunContext, AutoCloseable {
 
     @Override
     public long seed() {
-        return scenario.seed();
+        return stream.seed();
     }
 
     @Override
     public int firstThread() {
-        return scenario.share().index() * scenario.threads();
+        return share.index() * stream.threads();
     }
 
     @Override
@@ -156,8 +159,8 @@ final class RunState implements RunContext, AutoCloseable {
     @Override
     public void eachAppended(LongConsumer item) {
         for (long part : appendedParts) {
-            for (int thread = 0; thread < scenario.threads(); thread++) {
-                item.accept(part + Feeds.appendedPosition(thread, scenario.share()));
+            for (int thread = 0; thread < stream.threads(); thread++) {
+                item.accept(part + Feeds.appendedPosition(thread, share));
             }
         }
     }
@@ -224,7 +227,7 @@ final class RunState implements RunContext, AutoCloseable {
 
     @Override
     public boolean verify() {
-        return scenario.data().verify();
+        return stream.data().verify();
     }
 
     @Override

@@ -47,6 +47,11 @@ public final class Problems {
         }
     }
 
+    /** Adds all of {@code others}, each with whose it is before it. */
+    public void addAll(String whose, Problems others) {
+        others.messages.forEach(message -> messages.add(whose + ": " + message));
+    }
+
     public boolean isEmpty() {
         return messages.isEmpty();
     }

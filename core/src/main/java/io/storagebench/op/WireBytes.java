@@ -1,5 +1,7 @@
 package io.storagebench.op;
 
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
@@ -11,7 +13,15 @@ import java.util.concurrent.atomic.LongAdder;
 public final class WireBytes {
     private final LongAdder sent = new LongAdder();
     private final LongAdder received = new LongAdder();
+    private final List<WireBytes> parts = new CopyOnWriteArrayList<>();
     private volatile boolean counted;
+
+    /** Of one target of several; this one then counts what all together do. */
+    public WireBytes part() {
+        WireBytes part = new WireBytes();
+        parts.add(part);
+        return part;
+    }
 
     /** Says that the target counts; until then both figures mean "unknown", not zero. */
     public void counting() {
@@ -20,7 +30,7 @@ public final class WireBytes {
 
     /** Whether anything counts at all. */
     public boolean isCounted() {
-        return counted;
+        return parts.isEmpty() ? counted : parts.stream().allMatch(WireBytes::isCounted);
     }
 
     public void addSent(long bytes) {
@@ -32,10 +42,10 @@ public final class WireBytes {
     }
 
     public long sent() {
-        return sent.sum();
+        return sent.sum() + parts.stream().mapToLong(WireBytes::sent).sum();
     }
 
     public long received() {
-        return received.sum();
+        return received.sum() + parts.stream().mapToLong(WireBytes::received).sum();
     }
 }

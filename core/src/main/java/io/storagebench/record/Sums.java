@@ -10,6 +10,11 @@ package io.storagebench.record;
 public record Sums(
         long nanoTime, long started, long requests, long failedRequests, long items, long bytes, long failedBytes) {
 
+    /** Nothing yet. */
+    public static Sums none(long nanos) {
+        return new Sums(nanos, 0, 0, 0, 0, 0, 0);
+    }
+
     /** The same counts at another time, with the failed bytes that are known by then. */
     public Sums at(long nanos, long knownFailedBytes) {
         return new Sums(nanos, started, requests, failedRequests, items, bytes, knownFailedBytes);

@@ -4,7 +4,9 @@ import io.storagebench.report.advice.Trust;
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.Result;
 import io.storagebench.result.ShareFacts;
+import io.storagebench.result.StreamFacts;
 import io.storagebench.result.figures.LatencyStats;
+import io.storagebench.result.figures.Moved;
 import io.storagebench.units.Units;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
@@ -31,18 +33,21 @@ final class Answer {
     /** Of one run, or of all repeats of one. */
     static String render(List<Result> runs) {
         Answer answer = new Answer(runs);
-        answer.line("TARGET", answer.first.target().title());
+        answer.line(
+                "TARGET",
+                answer.first.streams().stream()
+                        .map(stream -> stream.target().title())
+                        .distinct()
+                        .collect(Collectors.joining(" and ")));
         List<Result> measured = runs.stream().filter(Result::isMeasured).toList();
         if (measured.isEmpty()) {
             answer.line("LOAD", answer.first.command() + ", " + end(runs) + " before anything was measured");
+        } else if (answer.first.isMix()) {
+            answer.mix(measured);
         } else {
-            measured.get(0).ops().forEach((name, op) -> {
-                List<OperationStats> all = measured.stream()
-                        .filter(run -> run.ops().containsKey(name))
-                        .map(run -> run.ops().get(name))
-                        .toList();
-                answer.operation(name, all);
-            });
+            StreamFacts stream = answer.first.streams().get(0);
+            answer.operation(
+                    stream, measured.stream().map(run -> run.statsOf(stream)).toList());
         }
         answer.line("TRUST", Trust.of(runs));
         return answer.text.toString();
@@ -52,16 +57,53 @@ final class Answer {
         text.append(String.format("%-7s", label)).append(words).append('\n');
     }
 
-    private void operation(String name, List<OperationStats> ops) {
-        line("LOAD", name + items() + ", " + load(ops.get(0)) + ": " + amount(ops) + ", " + end(runs));
-        line("RATE", rate(ops));
+    private void operation(StreamFacts stream, List<OperationStats> ops) {
+        List<Moved> windows = ops.stream().map(OperationStats::window).toList();
+        line(
+                "LOAD",
+                stream.operation() + items(stream) + ", " + load(ops.get(0)) + ": " + amount(windows, ops) + ", "
+                        + end(runs));
+        line("RATE", rate(windows, ops.get(0).batch() > 1));
         line("TIME", time(ops));
     }
 
-    private String items() {
-        return first.dataset() == null || first.dataset().foundBytes() != null
+    private static String items(StreamFacts stream) {
+        return stream.dataset() == null || stream.dataset().foundBytes() != null
                 ? ""
-                : ", " + first.dataset().noun() + " of " + first.dataset().sizes();
+                : ", " + stream.dataset().noun() + " of " + stream.dataset().sizes();
+    }
+
+    /** Of several streams: what they were, all rates together, and how long a request of each took. */
+    private void mix(List<Result> measured) {
+        int weights = first.streams().stream()
+                .mapToInt(stream -> stream.weight() == null ? 0 : stream.weight())
+                .sum();
+        Result run = measured.get(0);
+        String streams = first.streams().stream()
+                .map(stream -> weights == 0
+                        ? stream.name() + " with " + load(run.statsOf(stream))
+                        : Units.three(100.0 * stream.weight() / weights) + " % " + stream.name())
+                .collect(Collectors.joining(weights == 0 ? " beside " : " and "));
+        String load =
+                weights == 0 ? "" : ", " + load(run.statsOf(first.streams().get(0)));
+        List<Moved> totals = measured.stream()
+                .map(each -> each.ops().values().stream()
+                        .map(OperationStats::window)
+                        .reduce(Moved::plus)
+                        .orElseThrow())
+                .toList();
+        List<OperationStats> all =
+                measured.stream().flatMap(each -> each.ops().values().stream()).toList();
+        line("LOAD", streams + load + ": " + amount(totals, all) + ", " + end(runs));
+        line("RATE", rate(totals, false) + " together");
+        line(
+                "TIME",
+                first.streams().stream()
+                        .map(stream -> stream.name() + " "
+                                + time(measured.stream()
+                                        .map(each -> each.statsOf(stream))
+                                        .toList()))
+                        .collect(Collectors.joining("; ")));
     }
 
     static String load(OperationStats op) {
@@ -79,31 +121,30 @@ final class Answer {
                 .collect(Collectors.joining("; "));
     }
 
-    private String amount(List<OperationStats> ops) {
-        long bytes = sum(ops, op -> op.window().goodBytes());
-        long failed = sum(ops, OperationStats::failedRequests);
+    private String amount(List<Moved> windows, List<OperationStats> ops) {
+        long bytes = sum(windows, Moved::goodBytes);
+        long failed = ops.stream().mapToLong(OperationStats::failedRequests).sum();
         return (runs.size() == 1 ? "" : runs.size() + " repeats, ")
-                + Units.count(sum(ops, op -> op.window().requests()), "requests")
+                + Units.count(sum(windows, Moved::requests), "requests")
                 + (failed == 0 ? "" : " and " + failed + " that failed")
                 + (bytes == 0 ? "" : ", " + Units.bytes(bytes))
-                + " in " + Units.seconds(sum(ops, op -> op.window().nanos())) + " s";
+                + " in " + Units.seconds(sum(windows, Moved::nanos)) + " s";
     }
 
-    private static long sum(List<OperationStats> ops, ToLongFunction<OperationStats> value) {
-        return ops.stream().mapToLong(value).sum();
+    private static long sum(List<Moved> windows, ToLongFunction<Moved> value) {
+        return windows.stream().mapToLong(value).sum();
     }
 
-    private static String rate(List<OperationStats> ops) {
-        boolean moved = ops.stream().anyMatch(op -> op.window().goodBytes() > 0);
-        boolean batches = ops.get(0).batch() > 1;
-        return (moved ? spread(ops, op -> op.window().bytesPerSecond() / 1e6, " MB/s") + ", " : "")
-                + spread(ops, op -> op.window().requestsPerSecond(), " requests/s")
-                + (batches ? ", " + spread(ops, op -> op.window().itemsPerSecond(), " items/s") : "")
-                + (ops.size() > 1 ? " (mean ± standard deviation)" : "");
+    private static String rate(List<Moved> windows, boolean batches) {
+        boolean moved = windows.stream().anyMatch(window -> window.goodBytes() > 0);
+        return (moved ? spread(windows, window -> window.bytesPerSecond() / 1e6, " MB/s") + ", " : "")
+                + spread(windows, Moved::requestsPerSecond, " requests/s")
+                + (batches ? ", " + spread(windows, Moved::itemsPerSecond, " items/s") : "")
+                + (windows.size() > 1 ? " (mean ± standard deviation)" : "");
     }
 
-    private static String spread(List<OperationStats> ops, ToDoubleFunction<OperationStats> value, String unit) {
-        double[] values = ops.stream().mapToDouble(value).toArray();
+    private static String spread(List<Moved> windows, ToDoubleFunction<Moved> value, String unit) {
+        double[] values = windows.stream().mapToDouble(value).toArray();
         return Units.three(RepeatTable.mean(values))
                 + (values.length > 1 ? " ± " + Units.three(RepeatTable.deviation(values)) : "")
                 + unit;

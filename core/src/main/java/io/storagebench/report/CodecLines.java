@@ -2,7 +2,7 @@ package io.storagebench.report;
 
 import io.storagebench.op.CoderWork;
 import io.storagebench.result.OperationStats;
-import io.storagebench.result.Result;
+import io.storagebench.result.StreamFacts;
 import io.storagebench.units.Units;
 import java.util.List;
 import java.util.Optional;
@@ -12,21 +12,21 @@ final class CodecLines {
     private CodecLines() {}
 
     /** A line for each coder and direction; empty when no coder ran. */
-    static List<String> of(Result result, OperationStats op) {
+    static List<String> of(StreamFacts stream, OperationStats op) {
         double requestNanos = (double) op.service().meanNanos() * op.service().count();
         return op.counters().keySet().stream()
                 .map(CoderWork::of)
                 .flatMap(Optional::stream)
                 .distinct()
                 .filter(work -> op.counted(work.calls()) > 0)
-                .map(work -> name(result, work) + ": " + op.counted(work.calls()) + " stripes " + work.verb() + " ("
+                .map(work -> name(stream, work) + ": " + op.counted(work.calls()) + " stripes " + work.verb() + " ("
                         + Units.bytes(op.counted(work.bytes())) + "), " + Units.seconds(op.counted(work.time()))
                         + " s of the " + Units.seconds(requestNanos) + " s that requests took")
                 .toList();
     }
 
-    private static String name(Result result, CoderWork work) {
-        String libraries = result.target().facts().get(CoderWork.FACT + work.coder());
+    private static String name(StreamFacts stream, CoderWork work) {
+        String libraries = stream.target().facts().get(CoderWork.FACT + work.coder());
         return work.coder() + (libraries == null ? "" : ", " + libraries);
     }
 }

@@ -12,27 +12,46 @@ import java.util.stream.Stream;
 final class RateTable {
     private RateTable() {}
 
-    static Table of(Result result, OperationStats op) {
-        Table table = new Table().row("", "MB/s", "MiB/s", "requests/s", "items/s", "MiB", "requests", "seconds");
+    static Table of(Result result, String stream) {
+        OperationStats op = result.ops().get(stream);
+        Table table = heading();
         row(table, "aggregate", op.window());
-        Moved busy = result.shares().size() == 1 ? op.allBusy() : whileAllWereBusy(result, op);
+        Moved busy = result.shares().size() == 1 ? op.allBusy() : whileAllWereBusy(result, stream);
         if (busy != null && !Arrays.equals(cells(busy), cells(op.window()))) {
             row(table, "while all threads were busy", busy);
         }
         return table;
     }
 
+    /** All streams of a run beside each other, and together. */
+    static Table ofMix(Result result) {
+        Table table = heading();
+        result.streams()
+                .forEach(stream ->
+                        row(table, stream.name(), result.statsOf(stream).window()));
+        result.ops().values().stream()
+                .map(OperationStats::window)
+                .reduce(Moved::plus)
+                .ifPresent(all -> row(table, "total", all));
+        return table;
+    }
+
+    private static Table heading() {
+        return new Table().row("", "MB/s", "MiB/s", "requests/s", "items/s", "MiB", "requests", "seconds");
+    }
+
     /** Of several shares: the intervals from the start of the last one until the first thread had nothing more to do. */
-    private static Moved whileAllWereBusy(Result result, OperationStats op) {
+    private static Moved whileAllWereBusy(Result result, String stream) {
         long lastStart = result.shares().stream()
                 .filter(ShareFacts::hasMeasured)
                 .mapToLong(ShareFacts::startNanos)
                 .max()
                 .orElse(Long.MAX_VALUE);
         return result.intervals().stream()
-                .filter(interval -> interval.ops().containsKey(result.command()))
-                .map(interval -> interval.ops().get(result.command()).moved())
-                .filter(moved -> moved.startNanos() >= lastStart && moved.endNanos() <= op.firstIdleNanos())
+                .filter(interval -> interval.ops().containsKey(stream))
+                .map(interval -> interval.ops().get(stream).moved())
+                .filter(moved -> moved.startNanos() >= lastStart
+                        && moved.endNanos() <= result.ops().get(stream).firstIdleNanos())
                 .reduce(Moved::plus)
                 .orElse(null);
     }

@@ -2,6 +2,7 @@ package io.storagebench.report;
 
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.Result;
+import io.storagebench.result.StreamFacts;
 import io.storagebench.result.figures.LatencyStats;
 import io.storagebench.units.Units;
 import java.util.List;
@@ -14,17 +15,26 @@ final class RepeatTable {
     private RepeatTable() {}
 
     static String render(List<Result> runs, String indent) {
-        Table table = new Table().row("run", "MB/s", "requests/s", "mean ms", "p50 ms", "p99 ms", "failed");
-        for (Result run : runs) {
-            run.ops().values().forEach(op -> row(table, run.repeat(), op));
+        StringBuilder text = new StringBuilder();
+        for (StreamFacts stream : runs.get(0).streams()) {
+            text.append(runs.get(0).isMix() ? (text.isEmpty() ? "" : "\n") + "REPEATS " + stream.name() : "REPEATS")
+                    .append('\n')
+                    .append(table(runs, stream).render(indent));
         }
+        return text.toString();
+    }
+
+    private static Table table(List<Result> runs, StreamFacts stream) {
+        Table table = new Table().row("run", "MB/s", "requests/s", "mean ms", "p50 ms", "p99 ms", "failed");
+        List<Result> measured = runs.stream().filter(Result::isMeasured).toList();
+        measured.forEach(run -> row(table, run.repeat(), run.statsOf(stream)));
         List<OperationStats> ops =
-                runs.stream().flatMap(run -> run.ops().values().stream()).toList();
+                measured.stream().map(run -> run.statsOf(stream)).toList();
         if (ops.size() > 1) {
             summary(table, "mean", ops, RepeatTable::mean);
             summary(table, "standard deviation", ops, RepeatTable::deviation);
         }
-        return "REPEATS\n" + table.render(indent);
+        return table;
     }
 
     private static void row(Table table, String name, OperationStats op) {

@@ -3,6 +3,7 @@ package io.storagebench.report;
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.Result;
 import io.storagebench.result.ShareFacts;
+import io.storagebench.result.StreamFacts;
 import io.storagebench.result.figures.RateSpread;
 import io.storagebench.result.figures.RateSums;
 import java.time.Instant;
@@ -25,23 +26,25 @@ final class TestDfsIoBlock {
     private TestDfsIoBlock() {}
 
     /** TestDFSIO knows nothing but files, and MB/s of small ones tell nothing. */
-    static boolean isOf(Result result, OperationStats op) {
+    static boolean isOf(StreamFacts stream, OperationStats op) {
         return op.rates().requests() > 0
-                && result.dataset() != null
-                && result.dataset().noun().equals("files")
+                && stream.dataset() != null
+                && stream.dataset().noun().equals("files")
                 && op.rates().bytes() >= LEAST_FILE_BYTES * op.rates().requests();
     }
 
     /** The block where somebody asks for it: of whatever has rates, or why there is none. */
-    static String asked(Result result, OperationStats op) {
+    static String asked(Result result, StreamFacts stream) {
+        OperationStats op = result.statsOf(stream);
         return op.rates().requests() > 0
-                ? render(result, op)
+                ? render(result, stream)
                 : "\n----- TestDFSIO ----- : none, as no request was about a whole file and succeeded\n";
     }
 
-    static String render(Result result, OperationStats op) {
+    static String render(Result result, StreamFacts stream) {
+        OperationStats op = result.statsOf(stream);
         RateSums rates = op.rates();
-        String test = result.command().substring(result.command().indexOf('-') + 1);
+        String test = stream.operation().substring(stream.operation().indexOf('-') + 1);
         Table table = new Table();
         line(table, "Date & time", DATE.format(Instant.ofEpochMilli(op.window().startNanos() / 1_000_000)), "");
         line(table, "Number of files", Long.toString(rates.requests()), "that succeeded");

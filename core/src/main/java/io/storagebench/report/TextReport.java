@@ -10,6 +10,7 @@ import io.storagebench.result.Result;
 import io.storagebench.result.ResultFile;
 import io.storagebench.result.ShareFacts;
 import io.storagebench.result.StateChange;
+import io.storagebench.result.StreamFacts;
 import io.storagebench.result.figures.CounterStats;
 import io.storagebench.result.figures.ErrorStats;
 import io.storagebench.units.ShellWords;
@@ -68,11 +69,22 @@ public final class TextReport {
     private void run() {
         text.append(Answer.render(runs));
         setup();
-        result.ops().values().forEach(this::operation);
-        state();
+        rates();
+        if (result.isMeasured()) {
+            result.streams().forEach(this::operation);
+        }
+        errors("ERRORS", stats -> stats.errors());
+        errors("CHECK", stats -> stats.checkErrors());
+        errors("NOT CHECKED", stats -> stats.notChecked());
+        if (result.isMeasured()) {
+            result.streams().forEach(this::counters);
+        }
+        result.streams().forEach(this::state);
         text.append(ClientSection.render(result));
         result.servers().forEach((name, server) -> text.append(ServerSection.render(name, server)));
-        result.ops().values().forEach(this::testDfsIo);
+        if (result.isMeasured()) {
+            result.streams().forEach(this::testDfsIo);
+        }
         phases();
         thresholds();
         advice();
@@ -98,12 +110,21 @@ public final class TextReport {
         text.append("\nThe whole report of each repeat: --all-repeats, also of storage-bench report FILE.\n");
     }
 
-    private void testDfsIo(OperationStats op) {
+    private void testDfsIo(StreamFacts stream) {
         if (choices.testDfsIo()) {
-            text.append(TestDfsIoBlock.asked(result, op));
-        } else if (TestDfsIoBlock.isOf(result, op)) {
-            text.append(TestDfsIoBlock.render(result, op));
+            text.append(TestDfsIoBlock.asked(result, stream));
+        } else if (TestDfsIoBlock.isOf(stream, result.statsOf(stream))) {
+            text.append(TestDfsIoBlock.render(result, stream));
         }
+    }
+
+    /** Begins a section, which of several streams says whose it is. */
+    private void heading(String words, StreamFacts stream, String unit) {
+        text.append('\n')
+                .append(words)
+                .append(result.isMix() ? ' ' + stream.name() : "")
+                .append(unit)
+                .append('\n');
     }
 
     /** What each run gives, by its repeat. */
@@ -114,23 +135,36 @@ public final class TextReport {
     }
 
     private void setup() {
-        Table facts = new Table();
-        RepeatDifferences.rows(byRepeat(run -> facts(run, runs.size() == 1).cells()))
-                .forEach(facts::row);
-        if (facts.rows() > 0) {
-            text.append("\nSETUP\n").append(facts.renderLeft(INDENT));
+        for (int i = 0; i < result.streams().size(); i++) {
+            int index = i;
+            Table facts = new Table();
+            RepeatDifferences.rows(byRepeat(run -> facts(run, run.streams().get(index), runs.size() == 1)
+                            .cells()))
+                    .forEach(facts::row);
+            if (facts.rows() > 0) {
+                heading("SETUP", result.streams().get(i), "");
+                text.append(facts.renderLeft(INDENT));
+            }
+        }
+        if (result.isMix()) {
+            Table facts = new Table();
+            RepeatDifferences.rows(byRepeat(run -> ofRun(run, new Table()).cells()))
+                    .forEach(facts::row);
+            if (facts.rows() > 0) {
+                text.append("\nSETUP all\n").append(facts.renderLeft(INDENT));
+            }
         }
     }
 
     /** What was measured, with what; the work of coders is of one run alone. */
-    private static Table facts(Result result, boolean alone) {
+    private static Table facts(Result result, StreamFacts stream, boolean alone) {
         Table facts = new Table();
-        result.target().facts().forEach((name, value) -> {
+        stream.target().facts().forEach((name, value) -> {
             if (!name.startsWith(CoderWork.FACT)) {
                 facts.row(name, value);
             }
         });
-        DatasetFacts data = result.dataset();
+        DatasetFacts data = stream.dataset();
         if (data != null) {
             boolean counted = data.count() != null;
             String count = counted ? Units.count(data.count(), data.noun()) : data.noun();
@@ -143,9 +177,13 @@ public final class TextReport {
                 facts.row("input", count + ", " + Units.bytes(data.foundBytes()) + " in all, at " + data.location());
             }
         }
-        if (alone) {
-            result.ops().values().forEach(op -> CodecLines.of(result, op).forEach(line -> facts.row("codec", line)));
+        if (alone && result.isMeasured()) {
+            CodecLines.of(stream, result.statsOf(stream)).forEach(line -> facts.row("codec", line));
         }
+        return result.isMix() ? facts : ofRun(result, facts);
+    }
+
+    private static Table ofRun(Result result, Table facts) {
         shares(result, facts);
         result.notes().forEach((key, value) -> facts.row("note", key + " = " + value));
         return facts;
@@ -168,26 +206,35 @@ public final class TextReport {
                                 + (result.shares().size() == 1 ? "" : ", the latest of all")));
     }
 
-    private void operation(OperationStats op) {
-        text.append("\nRATES\n").append(RateTable.of(result, op).render(INDENT));
+    private void rates() {
+        if (result.isMix() && result.isMeasured()) {
+            text.append("\nRATES\n").append(RateTable.ofMix(result).render(INDENT));
+        }
+    }
+
+    private void operation(StreamFacts stream) {
+        OperationStats op = result.statsOf(stream);
+        if (!result.isMix()) {
+            text.append("\nRATES\n").append(RateTable.of(result, stream.name()).render(INDENT));
+        }
         if (op.isOpenLoop()) {
             text.append(OpenLoopLine.render(op, INDENT));
         }
-        text.append("\nLATENCY (ms)\n").append(LatencyTable.of(op).render(INDENT));
+        heading("LATENCY", stream, " (ms)");
+        text.append(LatencyTable.of(op).render(INDENT));
         text.append(LatencyTable.footnote(op, INDENT));
-        op.groups()
-                .forEach((dimension, groups) -> text.append("\nBY ")
-                        .append(dimension.toUpperCase(Locale.ROOT))
-                        .append(op.isOpenLoop() ? " (ms)\n" : " (service time, ms)\n")
-                        .append(GroupTable.of(op, groups).render(INDENT)));
-        errors("ERRORS", stats -> stats.errors());
-        errors("CHECK", stats -> stats.checkErrors());
-        errors("NOT CHECKED", stats -> stats.notChecked());
-        counters(op);
+        op.groups().forEach((dimension, groups) -> {
+            heading(
+                    "BY " + dimension.toUpperCase(Locale.ROOT),
+                    stream,
+                    op.isOpenLoop() ? " (ms)" : " (service time, ms)");
+            text.append(GroupTable.of(op, groups).render(INDENT));
+        });
     }
 
-    private void counters(OperationStats op) {
-        Map<String, CounterStats> shown = new LinkedHashMap<>(op.counters());
+    private void counters(StreamFacts stream) {
+        Map<String, CounterStats> shown =
+                new LinkedHashMap<>(result.statsOf(stream).counters());
         shown.keySet().removeIf(counter -> CoderWork.of(counter).isPresent()); // they are in the codec line
         if (!shown.isEmpty()) {
             Table table = new Table();
@@ -195,18 +242,20 @@ public final class TextReport {
                     counter,
                     value.unit().equals("bytes") ? Units.bytes(value.sum()) : Long.toString(value.sum()),
                     value.unit().equals("bytes") ? "" : value.unit()));
-            text.append("\nCOUNTERS\n").append(table.render(INDENT));
+            heading("COUNTERS", stream, "");
+            text.append(table.render(INDENT));
         }
     }
 
-    private void state() {
-        Map<String, StateChange> state = new LinkedHashMap<>(result.target().state());
+    private void state(StreamFacts stream) {
+        Map<String, StateChange> state = new LinkedHashMap<>(stream.target().state());
         // None before and none after is what everybody takes for granted.
         state.values().removeIf(new StateChange(0L, 0L)::equals);
         if (!state.isEmpty()) {
             Table table = new Table().row("", "at start", "at end");
             state.forEach((name, figure) -> table.row(name, known(figure.atStart()), known(figure.atEnd())));
-            text.append("\nSTATE\n").append(table.render(INDENT));
+            heading("STATE", stream, "");
+            text.append(table.render(INDENT));
         }
     }
 
@@ -225,10 +274,11 @@ public final class TextReport {
     private static List<String[]> errors(Result run, Function<OperationStats, Map<String, ErrorStats>> kind) {
         Table table = new Table();
         run.ops()
-                .values()
-                .forEach(op -> kind.apply(op)
-                        .forEach((name, error) ->
-                                table.row(name, Long.toString(error.count()) + " ×", error.example())));
+                .forEach((stream, op) -> kind.apply(op)
+                        .forEach((name, error) -> table.row(
+                                run.isMix() ? stream + " " + name : name,
+                                Long.toString(error.count()) + " ×",
+                                error.example())));
         return table.cells();
     }
 
@@ -265,7 +315,7 @@ public final class TextReport {
         Table table = new Table();
         run.thresholds()
                 .forEach(outcome ->
-                        table.row(outcome.holds() ? "kept" : Trust.BROKEN, outcome.threshold(), outcome.value()));
+                        table.row(outcome.holds() ? "kept" : Trust.BROKEN, outcome.limit(), outcome.value()));
         return table;
     }
 
@@ -293,21 +343,26 @@ public final class TextReport {
 
     /** Of several repeats, the last one knows: the others left the dataset to those after them. */
     private void data() {
-        DatasetFacts data = runs.get(runs.size() - 1).dataset();
-        if (data != null && data.stays() && data.foundBytes() == null) {
-            text.append("\nThe dataset was kept.\n");
-            if (data.readBy() != null) {
-                text.append(INDENT)
-                        .append("read it:    storage-bench ")
-                        .append(data.readBy())
-                        .append(' ')
-                        .append(ShellWords.joined(data.arguments()))
-                        .append('\n');
-            }
+        runs.get(runs.size() - 1).streams().stream()
+                .filter(stream -> stream.dataset() != null
+                        && stream.dataset().stays()
+                        && stream.dataset().foundBytes() == null)
+                .forEach(this::data);
+    }
+
+    private void data(StreamFacts stream) {
+        DatasetFacts data = stream.dataset();
+        text.append("\nThe dataset")
+                .append(result.isMix() ? " of " + stream.name() : "")
+                .append(" was kept.\n");
+        if (data.readBy() != null) {
             text.append(INDENT)
-                    .append("remove it:  ")
-                    .append(data.removalCommand())
+                    .append("read it:    storage-bench ")
+                    .append(data.readBy())
+                    .append(' ')
+                    .append(ShellWords.joined(data.arguments()))
                     .append('\n');
         }
+        text.append(INDENT).append("remove it:  ").append(data.removalCommand()).append('\n');
     }
 }

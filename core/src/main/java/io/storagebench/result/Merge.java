@@ -4,6 +4,7 @@ import io.storagebench.result.figures.FigureMaps;
 import io.storagebench.result.host.ServerStats;
 import io.storagebench.units.ShellWords;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -50,8 +51,7 @@ public final class Merge {
                 left.repeat(),
                 shares,
                 left.dataCorrupt() || right.dataCorrupt(),
-                first.target(),
-                dataset(left.dataset(), right.dataset()),
+                streams(first, first == left ? right : left),
                 FigureMaps.join(left.ops(), right.ops(), OperationStats::plus),
                 width,
                 intervals,
@@ -68,12 +68,31 @@ public final class Merge {
         return result.shares().get(0).index();
     }
 
-    /** Those of a share that had a dataset, as they say where it is. */
+    /** Those of a share that had its datasets, as they say where they are. */
     private static List<String> arguments(Result left, Result right) {
-        if ((left.dataset() == null) != (right.dataset() == null)) {
-            return left.dataset() == null ? right.arguments() : left.arguments();
+        if (hasDatasets(left) != hasDatasets(right)) {
+            return hasDatasets(left) ? left.arguments() : right.arguments();
         }
         return FigureMaps.either(left.arguments(), right.arguments());
+    }
+
+    private static boolean hasDatasets(Result result) {
+        return result.streams().stream().allMatch(stream -> stream.dataset() != null);
+    }
+
+    /** Targets are as the first share saw them. */
+    private static List<StreamFacts> streams(Result first, Result second) {
+        List<StreamFacts> streams = new ArrayList<>();
+        for (int i = 0; i < first.streams().size(); i++) {
+            StreamFacts stream = first.streams().get(i);
+            streams.add(new StreamFacts(
+                    stream.name(),
+                    stream.operation(),
+                    stream.weight(),
+                    stream.target(),
+                    dataset(stream.dataset(), second.streams().get(i).dataset())));
+        }
+        return streams;
     }
 
     private static DatasetFacts dataset(DatasetFacts left, DatasetFacts right) {
@@ -93,13 +112,12 @@ public final class Merge {
         requireSame("operations", left.command(), right.command());
         requireSame("repeats", left.repeat(), right.repeat());
         requireSame("numbers of shares", share.total(), right.shares().get(0).total());
-        // A share that ended before it had a dataset knows neither its place nor its seed.
-        if (left.dataset() != null && right.dataset() != null) {
-            requireSame("seeds", left.dataset().seed(), right.dataset().seed());
-            requireSame("sizes", left.dataset().sizes(), right.dataset().sizes());
-            requireSame("datasets", left.dataset().location(), right.dataset().location());
-            requireSame(
-                    "bytes found", left.dataset().foundBytes(), right.dataset().foundBytes());
+        requireSame("streams", streamsOf(left), streamsOf(right));
+        for (int i = 0; i < left.streams().size(); i++) {
+            requireSameDataset(
+                    left.streams().get(i).dataset(), right.streams().get(i).dataset());
+        }
+        if (hasDatasets(left) && hasDatasets(right)) {
             requireSame("command lines", left.arguments(), right.arguments());
         }
         Optional<Instant> start = plannedStart(left);
@@ -116,6 +134,20 @@ public final class Merge {
                 throw new IllegalArgumentException(
                         "share " + mine.index() + "/" + mine.total() + " is there twice. Give each share once.");
             }
+        }
+    }
+
+    private static List<String> streamsOf(Result result) {
+        return result.streams().stream().map(StreamFacts::name).toList();
+    }
+
+    /** A share that ended before it had a dataset knows neither its place nor its seed. */
+    private static void requireSameDataset(DatasetFacts left, DatasetFacts right) {
+        if (left != null && right != null) {
+            requireSame("seeds", left.seed(), right.seed());
+            requireSame("sizes", left.sizes(), right.sizes());
+            requireSame("datasets", left.location(), right.location());
+            requireSame("bytes found", left.foundBytes(), right.foundBytes());
         }
     }
 

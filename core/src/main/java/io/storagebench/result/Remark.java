@@ -79,6 +79,11 @@ public record Remark(Gravity gravity, String reason, String sentence) implements
         return remarks.stream().map(Remark::sentence).toList();
     }
 
+    /** The same, of one stream of several. */
+    public Remark ofStream(String name) {
+        return new Remark(gravity, reason, name + ": " + sentence);
+    }
+
     /** By the sentence. */
     @Override
     public int compareTo(Remark other) {

@@ -7,20 +7,20 @@ import io.storagebench.result.host.HostStats;
 import io.storagebench.result.host.ServerStats;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * One run, as a value: it can be stored, merged, compared and rendered, and tells all that is needed to run it again.
  *
  * @param role "run" for a whole one, "share" for the part that one process did
- * @param command the operation
+ * @param command the operation, or {@code mix}
  * @param arguments the whole command line that does the same again: seed and place fixed, without output options and
  *     without the share's own position and start
  * @param repeat which of how many repeats: "2/3"
  * @param shares the processes that put load on, by their index
  * @param dataCorrupt whether the system returned other bytes than were written
- * @param target what was measured
- * @param dataset the items it worked on; null when it ended before it had any
- * @param ops statistics by operation; empty when it ended before the measured phase
+ * @param streams what each operation was, and what it worked on, in the order of the command line
+ * @param ops statistics by the stream's name; empty when it ended before the measured phase
  * @param intervalMillis width of the intervals
  * @param intervals of the measured phase, in order
  * @param hosts that put the load on, by name; several processes of one host each have an entry
@@ -40,8 +40,7 @@ public record Result(
         String repeat,
         List<ShareFacts> shares,
         boolean dataCorrupt,
-        TargetFacts target,
-        DatasetFacts dataset,
+        List<StreamFacts> streams,
         Map<String, OperationStats> ops,
         long intervalMillis,
         List<Interval> intervals,
@@ -66,8 +65,14 @@ public record Result(
                         .anyMatch(share -> share.total() != shares.get(0).total())) {
             throw new IllegalArgumentException("shares " + shares);
         }
-        Whole.part(target, "target");
+        Whole.list(streams, "streams");
         Whole.map(ops, "ops");
+        List<String> names = streams.stream().map(StreamFacts::name).toList();
+        if (names.isEmpty()
+                || names.stream().distinct().count() < names.size()
+                || !(ops.isEmpty() || ops.keySet().equals(Set.copyOf(names)))) {
+            throw new IllegalArgumentException("streams " + names + " and ops " + ops.keySet());
+        }
         Whole.list(intervals, "intervals");
         Whole.map(hosts, "hosts");
         Whole.map(servers, "servers");
@@ -84,6 +89,17 @@ public record Result(
                 .anyMatch(op -> op.failedRequests() > 0
                         || !op.checkErrors().isEmpty()
                         || !op.notChecked().isEmpty());
+    }
+
+    /** Whether several operations put load on beside each other. */
+    @JsonIgnore
+    public boolean isMix() {
+        return streams.size() > 1;
+    }
+
+    /** What {@code stream} did; null when nothing was measured. */
+    public OperationStats statsOf(StreamFacts stream) {
+        return ops.get(stream.name());
     }
 
     /** Whether there is anything measured. */
@@ -118,8 +134,7 @@ public record Result(
                 repeat,
                 shares.stream().map(share -> share.took(took)).toList(),
                 dataCorrupt,
-                target,
-                dataset,
+                streams,
                 ops,
                 intervalMillis,
                 intervals,
@@ -141,8 +156,7 @@ public record Result(
                 repeat,
                 shares,
                 dataCorrupt,
-                target,
-                dataset,
+                streams,
                 ops,
                 intervalMillis,
                 intervals,

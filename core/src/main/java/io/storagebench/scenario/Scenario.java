@@ -1,6 +1,5 @@
 package io.storagebench.scenario;
 
-import io.storagebench.op.Operation;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -9,36 +8,36 @@ import java.util.Optional;
 /**
  * Everything that decides a run, checked and immutable: what a command line says.
  *
- * @param command the operation's name
- * @param arguments the command line as it was given, the operation first; for messages that propose another one
+ * @param command its name: the operation's, or {@code mix}
+ * @param arguments the command line as it was given, the command first
  * @param wayThere words of any command line without which no JVM gets to the same storage system
- * @param operation the operation with its options set; not shared with another scenario
- * @param load when requests start
- * @param work how much is done, with which items
- * @param seed decides sizes and content of items, their order, and when requests of a Poisson process start
+ * @param streams operations that put load on beside each other, at least one; either all divide one load, or none does
  * @param share which part of the work is this process's
  * @param repeats how often
  * @param startAt when the first load (warm-up, if any) of the first repeat begins; empty for at once
- * @param limits when requests and the run are given up
- * @param data what happens to the dataset beside the load
  */
 public record Scenario(
         String command,
         List<String> arguments,
         List<String> wayThere,
-        Operation operation,
-        Load load,
-        Work work,
-        long seed,
+        List<Stream> streams,
         Share share,
         Repeats repeats,
-        Optional<Instant> startAt,
-        Limits limits,
-        DataChoices data) {
+        Optional<Instant> startAt) {
+    public Scenario {
+        streams = List.copyOf(streams);
+        if (streams.isEmpty()
+                || streams.stream().map(Stream::name).distinct().count() < streams.size()
+                || streams.stream().map(Stream::isDivided).distinct().count() > 1) {
+            throw new IllegalArgumentException("streams " + streams);
+        }
+    }
 
-    /** Requests in flight at most, in this share. */
-    public int threads() {
-        return load.threads();
+    /** The streams by the load that they put on; one that is alone with its load has a list of its own. */
+    public List<List<Stream>> loads() {
+        return streams.get(0).isDivided()
+                ? List.of(streams)
+                : streams.stream().map(List::of).toList();
     }
 
     /**

@@ -4,12 +4,12 @@ import io.storagebench.result.OperationStats;
 import io.storagebench.result.Result;
 import io.storagebench.result.ThresholdOutcome;
 import io.storagebench.result.figures.LatencyStats;
+import io.storagebench.result.figures.Moved;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * A limit that a run must keep: {@code p99<50ms}, {@code errors<0.1%}, {@code throughput>500MB/s}, {@code rate>1000/s}.
@@ -126,48 +126,59 @@ public record Threshold(String text, Figure figure, boolean upper, boolean inclu
         return upper && (figure.kind == Kind.ERROR_COUNT || figure.kind == Kind.ERROR_SHARE);
     }
 
-    /** Judges {@code result}. */
-    public ThresholdOutcome judge(Result result) {
-        if (!result.isMeasured()) {
-            return new ThresholdOutcome(text, "nothing was measured", false);
-        }
-        OperationStats op = result.ops().values().iterator().next();
-        return switch (figure.kind) {
-            case PERCENTILE -> percentile(op);
-            case MAX -> latency(op, op.latency().maxNanos());
-            case MEAN -> latency(op, op.latency().meanNanos());
-            case ERROR_SHARE -> errorShare(op);
-            case ERROR_COUNT -> outcome(errors(op), errors(op) + " errors");
-            case THROUGHPUT ->
-                outcome(
-                        op.window().bytesPerSecond(),
-                        words("%.3f MB/s", op.window().bytesPerSecond() / 1e6));
-            case RATE ->
-                outcome(
-                        op.window().requestsPerSecond(),
-                        words("%.3f requests/s", op.window().requestsPerSecond()));
-        };
+    /** Whether it is about how long requests took, which is never told of several streams together. */
+    public boolean isOfLatency() {
+        return figure.kind == Kind.PERCENTILE || figure.kind == Kind.MAX || figure.kind == Kind.MEAN;
     }
 
-    private ThresholdOutcome percentile(OperationStats op) {
+    /** Judges all that {@code result} did; of several streams not how long their requests took. */
+    public ThresholdOutcome judge(Result result) {
+        return judge(null, List.copyOf(result.ops().values()));
+    }
+
+    /** Judges what one stream of {@code result} did. */
+    public ThresholdOutcome judge(Result result, String stream) {
+        OperationStats op = result.ops().get(stream);
+        return judge(stream, op == null ? List.of() : List.of(op));
+    }
+
+    private ThresholdOutcome judge(String stream, List<OperationStats> ops) {
+        if (ops.isEmpty()) {
+            return new ThresholdOutcome(stream, text, "nothing was measured", false);
+        }
+        Moved window =
+                ops.stream().map(OperationStats::window).reduce(Moved::plus).orElseThrow();
+        Verdict verdict = switch (figure.kind) {
+            case PERCENTILE -> percentile(ops.get(0));
+            case MAX -> latency(ops.get(0), ops.get(0).latency().maxNanos());
+            case MEAN -> latency(ops.get(0), ops.get(0).latency().meanNanos());
+            case ERROR_SHARE -> errorShare(ops);
+            case ERROR_COUNT -> verdict(errors(ops), errors(ops) + " errors");
+            case THROUGHPUT -> verdict(window.bytesPerSecond(), words("%.3f MB/s", window.bytesPerSecond() / 1e6));
+            case RATE -> verdict(window.requestsPerSecond(), words("%.3f requests/s", window.requestsPerSecond()));
+        };
+        return new ThresholdOutcome(stream, text, verdict.value(), verdict.holds());
+    }
+
+    private record Verdict(String value, boolean holds) {}
+
+    private Verdict percentile(OperationStats op) {
         LatencyStats latency = op.latency();
         if (!latency.isEnoughFor(figure.percent)) {
-            return new ThresholdOutcome(text, latency.count() + " samples are too few for this percentile", false);
+            return new Verdict(latency.count() + " samples are too few for this percentile", false);
         }
         return latency(op, latency.percentileNanos(figure.percent));
     }
 
-    private ThresholdOutcome latency(OperationStats op, long nanos) {
+    private Verdict latency(OperationStats op, long nanos) {
         if (op.latency().count() == 0) {
-            return new ThresholdOutcome(text, "no request succeeded", false);
+            return new Verdict("no request succeeded", false);
         }
-        ThresholdOutcome outcome = outcome(nanos, words("%.3f ms", nanos / 1e6));
-        return upper && outcome.holds() && isLowerBound(op)
-                ? new ThresholdOutcome(
-                        text,
-                        outcome.value() + " at least, as " + op.overdue().count() + " requests are overdue",
-                        false)
-                : outcome;
+        Verdict verdict = verdict(nanos, words("%.3f ms", nanos / 1e6));
+        return upper && verdict.holds() && isLowerBound(op)
+                ? new Verdict(
+                        verdict.value() + " at least, as " + op.overdue().count() + " requests are overdue", false)
+                : verdict;
     }
 
     /** Whether so many requests are overdue that the figure is among those whose whole latency nobody knows. */
@@ -176,23 +187,29 @@ public record Threshold(String text, Figure figure, boolean upper, boolean inclu
         return op.isOpenLoop() && op.overdue().count() > Math.min(OVERDUE_PART, tail) * op.due();
     }
 
-    private ThresholdOutcome errorShare(OperationStats op) {
-        long all = op.requests() + op.failedRequests();
-        double share = all == 0 ? 1 : (double) errors(op) / all;
-        return outcome(share, words("%.4f %%", share * 100));
+    private Verdict errorShare(List<OperationStats> ops) {
+        long all = ops.stream()
+                .mapToLong(op -> op.requests() + op.failedRequests())
+                .sum();
+        double share = all == 0 ? 1 : (double) errors(ops) / all;
+        return verdict(share, words("%.4f %%", share * 100));
+    }
+
+    private static long errors(List<OperationStats> ops) {
+        return ops.stream().mapToLong(Threshold::errors).sum();
     }
 
     private static long errors(OperationStats op) {
         return op.failedRequests()
-                + Stream.concat(op.checkErrors().values().stream(), op.notChecked().values().stream())
+                + java.util.stream.Stream.concat(op.checkErrors().values().stream(), op.notChecked().values().stream())
                         .mapToLong(error -> error.count())
                         .sum();
     }
 
-    private ThresholdOutcome outcome(double value, String words) {
+    private Verdict verdict(double value, String words) {
         boolean holds =
                 upper ? value < limit || (inclusive && value == limit) : value > limit || (inclusive && value == limit);
-        return new ThresholdOutcome(text, words, holds);
+        return new Verdict(words, holds);
     }
 
     private static String words(String format, double value) {

@@ -87,7 +87,7 @@ class RunCommandTest {
         }
         ResultFile file = ResultJson.read(Files.readAllBytes(json));
         assertThat(file.runs()).hasSize(1);
-        assertThat(file.runs().get(0).dataset().sizes()).isEqualTo("2k");
+        assertThat(file.runs().get(0).streams().get(0).dataset().sizes()).isEqualTo("2k");
         assertThat(filesInFolder()).containsExactly("result.json");
     }
 

@@ -28,14 +28,20 @@ public final class ScenarioRoundTrip {
         RunCommand second = new RunCommand(name, operation.get(), console);
         String[] words = rendered.subList(1, rendered.size()).toArray(String[]::new);
         Scenario read = parsed(second, words);
-        assertThat(read.load()).isEqualTo(given.load());
-        assertThat(read.work()).isEqualTo(given.work());
-        assertThat(read.limits()).isEqualTo(given.limits());
-        assertThat(read.data().verify()).isEqualTo(given.data().verify());
+        assertThat(read.streams().get(0).load())
+                .isEqualTo(given.streams().get(0).load());
+        assertThat(read.streams().get(0).work())
+                .isEqualTo(given.streams().get(0).work());
+        assertThat(read.streams().get(0).limits())
+                .isEqualTo(given.streams().get(0).limits());
+        assertThat(read.streams().get(0).data().verify())
+                .isEqualTo(given.streams().get(0).data().verify());
         if (rendered.contains("--seed")) {
-            assertThat(read.seed()).isEqualTo(given.seed());
+            assertThat(read.streams().get(0).seed())
+                    .isEqualTo(given.streams().get(0).seed());
         }
-        assertThat(read.operation().plan()).isEqualTo(given.operation().plan());
+        assertThat(read.streams().get(0).operation().plan())
+                .isEqualTo(given.streams().get(0).operation().plan());
         assertThat(second.arguments(read)).isEqualTo(rendered);
         return rendered;
     }

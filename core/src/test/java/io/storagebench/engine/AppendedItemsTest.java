@@ -42,7 +42,8 @@ class AppendedItemsTest {
 
     @Test
     void requestsAreTheNumberOfAppendsThatTheResultTells(TestInfo test) throws Exception {
-        assertThat(appends(test).requests(7).run().dataset().count()).isEqualTo(7);
+        assertThat(appends(test).requests(7).run().streams().get(0).dataset().count())
+                .isEqualTo(7);
     }
 
     private static String name(long item) {

@@ -22,6 +22,7 @@ import io.storagebench.testing.MemoryStore;
 import io.storagebench.testing.MemoryWrite;
 import io.storagebench.testing.ObservedOperation;
 import io.storagebench.testing.ObservedOperation.Done;
+import io.storagebench.testing.Results;
 import io.storagebench.testing.ScenarioBuilder;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -38,8 +39,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every shape of operation in every shape of run, each twice side by side: what is counted is what was done, once and by
- * the share whose it is.
+ * Every shape of operation in every shape of run, each twice side by side, as two runs, two streams of a run or two parts
+ * of a load: what is counted is what was done, once and by the share whose it is.
  */
 class EngineMatrixTest {
     private static final long ITEMS = 40;
@@ -57,8 +58,22 @@ class EngineMatrixTest {
             "hanging", () -> new HangingWrite().hangAt(0));
     private static final AtomicInteger PLACES = new AtomicInteger();
 
+    /** How the two instances of an operation go together. */
+    private enum Together {
+        RUNS,
+        STREAMS,
+        DIVIDED_LOAD
+    }
+
     private record Shape(
-            String operation, int shares, boolean timed, boolean warmup, int repeats, boolean open, int batch) {
+            String operation,
+            int shares,
+            boolean timed,
+            boolean warmup,
+            int repeats,
+            boolean open,
+            int batch,
+            Together together) {
         Access access() {
             return OPERATIONS.get(operation).get().access();
         }
@@ -96,7 +111,8 @@ class EngineMatrixTest {
                             (bits & 4) != 0,
                             (bits & 8) == 0 ? 1 : 2,
                             (bits & 16) != 0,
-                            batch));
+                            batch,
+                            Together.values()[(shapes.size() + bits / 3) % Together.values().length]));
                 }
             }
         }
@@ -106,7 +122,8 @@ class EngineMatrixTest {
     @ParameterizedTest
     @MethodSource("shapes")
     void whatIsCountedIsWhatWasDone(Shape shape) throws Exception {
-        List<Instance> sideBySide = List.of(start(shape), start(shape));
+        List<Instance> sideBySide =
+                shape.together == Together.RUNS ? List.of(start(shape), start(shape)) : startStreams(shape);
         for (Instance instance : sideBySide) {
             for (int repeat = 1; repeat <= shape.repeats; repeat++) {
                 List<Result> results = instance.results(repeat);
@@ -123,21 +140,60 @@ class EngineMatrixTest {
     }
 
     private static Instance start(Shape shape) throws Exception {
-        String place = "matrix-" + PLACES.incrementAndGet();
-        if (shape.access().needsData()) {
-            makeDataset(shape, place);
-        }
+        String place = place(shape);
         List<Part> shares = new ArrayList<>();
         for (int share = 0; share < shape.shares; share++) {
-            MemoryOperation operation = OPERATIONS.get(shape.operation).get().in(place);
-            if (!shape.access().needsData()) {
-                operation.items(ITEMS).size(SIZES);
-            }
+            MemoryOperation operation = operation(shape, place);
             ObservedOperation observed = new ObservedOperation(operation);
             ScenarioBuilder scenario = scenario(shape, observed).share(share, shape.shares);
             shares.add(new Part(operation, observed, start(scenario)));
         }
         return new Instance(place, shares);
+    }
+
+    private static String place(Shape shape) throws Exception {
+        String place = "matrix-" + PLACES.incrementAndGet();
+        if (shape.access().needsData()) {
+            makeDataset(shape, place);
+        }
+        return place;
+    }
+
+    private static MemoryOperation operation(Shape shape, String place) {
+        MemoryOperation operation = OPERATIONS.get(shape.operation).get().in(place);
+        return shape.access().needsData() ? operation : operation.items(ITEMS).size(SIZES);
+    }
+
+    /** Both as streams of the same run; in a divided load, the second has twice as many requests. */
+    private static List<Instance> startStreams(Shape shape) throws Exception {
+        List<Instance> instances =
+                List.of(new Instance(place(shape), new ArrayList<>()), new Instance(place(shape), new ArrayList<>()));
+        for (int share = 0; share < shape.shares; share++) {
+            List<MemoryOperation> operations = new ArrayList<>();
+            List<ObservedOperation> observed = new ArrayList<>();
+            List<ScenarioBuilder> scenarios = new ArrayList<>();
+            for (int i = 0; i < instances.size(); i++) {
+                operations.add(operation(shape, instances.get(i).place));
+                observed.add(new ObservedOperation(operations.get(i)));
+                int weight = shape.together == Together.DIVIDED_LOAD ? 1 + i : 0;
+                scenarios.add(scenario(shape, observed.get(i)).weight(weight).share(share, shape.shares));
+            }
+            CompletableFuture<List<Result>> results = start(scenarios.get(0).and(scenarios.get(1)));
+            for (int i = 0; i < instances.size(); i++) {
+                int stream = i;
+                instances
+                        .get(i)
+                        .shares
+                        .add(new Part(
+                                operations.get(i),
+                                observed.get(i),
+                                results.thenApply(runs -> runs.stream()
+                                        .map(run ->
+                                                Results.only(run, run.streams().get(stream)))
+                                        .toList())));
+            }
+        }
+        return instances;
     }
 
     private static ScenarioBuilder scenario(Shape shape, ObservedOperation operation) {

@@ -98,7 +98,7 @@ class FailureTest {
                 .run();
         assertThat(read.ops().get("memory-read").requests()).isEqualTo(7);
         assertThat(read.hasFailures()).isFalse();
-        assertThat(read.dataset().count()).isEqualTo(7);
+        assertThat(read.streams().get(0).dataset().count()).isEqualTo(7);
     }
 
     @Test
@@ -108,7 +108,7 @@ class FailureTest {
 
         Result written = ScenarioBuilder.of(write).run();
 
-        assertThat(written.dataset().readBy()).isEqualTo("memory-read");
+        assertThat(written.streams().get(0).dataset().readBy()).isEqualTo("memory-read");
         Result read = ScenarioBuilder.of(new MemoryRead().in(MemoryStore.placeOf(test)))
                 .run();
         assertThat(read.ops().get("memory-read").requests()).isEqualTo(4);
@@ -121,8 +121,8 @@ class FailureTest {
 
         Result written = ScenarioBuilder.of(write).run();
 
-        assertThat(written.dataset().stays()).isTrue();
-        assertThat(written.dataset().readBy()).isNull();
+        assertThat(written.streams().get(0).dataset().stays()).isTrue();
+        assertThat(written.streams().get(0).dataset().readBy()).isNull();
         assertThat(Remark.sentences(written.remarks()))
                 .anyMatch(remark -> remark.endsWith("no connection to memory:" + MemoryStore.placeOf(test)));
     }

@@ -230,8 +230,8 @@ class HangingSystemTest {
         assertThat(stats.requests()).isZero();
         assertThat(stats.unfinished()).isBetween(1L, (long) threads);
         assertThat(stats.failedRequests()).isZero();
-        assertThat(result.dataset().stays()).isTrue();
-        assertThat(result.dataset().readBy()).isNull();
+        assertThat(result.streams().get(0).dataset().stays()).isTrue();
+        assertThat(result.streams().get(0).dataset().readBy()).isNull();
         assertThat(Remark.sentences(result.remarks()))
                 .anyMatch(remark -> remark.contains("did not come back within 4 s after the stop"))
                 .anyMatch(remark -> remark.startsWith("Which items were written could not be noted"))
@@ -259,7 +259,7 @@ class HangingSystemTest {
         assertThat(Remark.sentences(result.remarks()))
                 .contains("The dataset was not removed: skipped, as the run was stopped twice.")
                 .anyMatch(remark -> remark.startsWith("--after: skipped"));
-        assertThat(result.dataset().stays()).isTrue();
+        assertThat(result.streams().get(0).dataset().stays()).isTrue();
     }
 
     @ParameterizedTest

@@ -198,7 +198,7 @@ class InterruptionTest {
         Result result = stopWhenReached(
                 ScenarioBuilder.of(write.in(MemoryStore.placeOf(test))).clean());
         assertStopped(result, "prepare", "measure", "drain", "check", "cleanup");
-        assertThat(result.dataset().stays()).isTrue();
+        assertThat(result.streams().get(0).dataset().stays()).isTrue();
         assertThat(Remark.sentences(result.remarks()))
                 .containsExactly("The dataset was not removed: the run was stopped.");
         assertRemovable(write);
@@ -226,7 +226,7 @@ class InterruptionTest {
         assertThat(result.isInterrupted()).isTrue();
         assertThat(result.shares().get(0).stopReason()).isEqualTo("interrupted");
         assertThat(result.shares().get(0).phases()).extracting(PhaseTime::phase).containsExactly(phases);
-        assertThat(result.dataset()).isNotNull();
+        assertThat(result.streams().get(0).dataset()).isNotNull();
     }
 
     private static void assertRemovable(MemoryOperation operation) throws Exception {

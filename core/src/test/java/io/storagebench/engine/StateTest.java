@@ -40,9 +40,19 @@ class StateTest {
 
     @Test
     void whatTheSystemTellsBeforeAndAfterTheMeasuredPhaseIsInTheResult() throws Exception {
-        assertThat(ScenarioBuilder.of(new DyingWrite().items(4)).run().target().state())
+        assertThat(ScenarioBuilder.of(new DyingWrite().items(4))
+                        .run()
+                        .streams()
+                        .get(0)
+                        .target()
+                        .state())
                 .containsExactly(Map.entry("live servers", new StateChange(2L, 1L)));
-        assertThat(ScenarioBuilder.of(new DyingWrite().items(3)).run().target().state())
+        assertThat(ScenarioBuilder.of(new DyingWrite().items(3))
+                        .run()
+                        .streams()
+                        .get(0)
+                        .target()
+                        .state())
                 .containsExactly(Map.entry("live servers", new StateChange(2L, 2L)));
     }
 
@@ -58,7 +68,7 @@ class StateTest {
         Result a = first.request(1, 1).build();
         Result b = second.request(1, 1).build();
 
-        assertThat(Merge.of(b, a).target().state()).isEqualTo(first.state);
-        assertThat(Merge.of(a, b).target().state()).isEqualTo(first.state);
+        assertThat(Merge.of(b, a).streams().get(0).target().state()).isEqualTo(first.state);
+        assertThat(Merge.of(a, b).streams().get(0).target().state()).isEqualTo(first.state);
     }
 }

@@ -47,7 +47,7 @@ class AnswerTest {
         run.failed = 3;
         run.errors = Map.of("IOException", new ErrorStats(3, "disk on fire"));
         assertThat(trust(run)).isEqualTo("TRUST  no: 3 of 4 requests failed; see ERRORS");
-        run.thresholds = List.of(new ThresholdOutcome("errors<10", "3", true));
+        run.thresholds = List.of(new ThresholdOutcome(null, "errors<10", "3", true));
         assertThat(trust(run))
                 .isEqualTo("TRUST  only with care: 3 of 4 requests failed, as a threshold allows; see ERRORS");
     }
@@ -106,8 +106,9 @@ class AnswerTest {
     @Test
     void aBrokenThresholdIsToldAndTakesNoTrust() {
         Results run = new Results().request(MIB, 10);
-        run.thresholds =
-                List.of(new ThresholdOutcome("p99<5ms", "10.0 ms", false), new ThresholdOutcome("errors<1", "0", true));
+        run.thresholds = List.of(
+                new ThresholdOutcome(null, "p99<5ms", "10.0 ms", false),
+                new ThresholdOutcome(null, "errors<1", "0", true));
         assertThat(trust(run)).isEqualTo("TRUST  yes; BROKEN: p99<5ms (10.0 ms)");
     }
 
@@ -169,8 +170,7 @@ class AnswerTest {
                 number + "/2",
                 one.shares(),
                 one.dataCorrupt(),
-                one.target(),
-                one.dataset(),
+                one.streams(),
                 one.ops(),
                 one.intervalMillis(),
                 one.intervals(),

@@ -168,8 +168,7 @@ class MergeTest {
                 result.repeat(),
                 result.shares(),
                 random.nextInt(10) == 0,
-                result.target(),
-                result.dataset(),
+                result.streams(),
                 result.ops(),
                 width,
                 Intervals.widened(result.intervals(), width),
@@ -228,7 +227,7 @@ class MergeTest {
         stopped.arguments = List.of("hdfs-write");
         Result merged = Merge.of(
                 Merge.of(stopped.build(), share(1, 3).build()), share(2, 3).build());
-        assertThat(merged.dataset()).isNotNull();
+        assertThat(merged.streams().get(0).dataset()).isNotNull();
         assertThat(merged.arguments()).isEqualTo(share(1, 3).build().arguments());
         assertThat(merged.isInterrupted()).isTrue();
     }

@@ -117,7 +117,7 @@ class ResultSchemaTest {
         watched.lateNanos = 5;
         watched.state =
                 StateChange.between(Map.of("live", 3L, "told before", 1L), Map.of("live", 2L, "told after", 1L));
-        watched.thresholds = List.of(new ThresholdOutcome("p99<1s", "5 ms", true));
+        watched.thresholds = List.of(new ThresholdOutcome(null, "p99<1s", "5 ms", true));
         Results nothing = new Results();
         nothing.measured = false;
         assertThat(open.intervals()).isNotEmpty();
@@ -185,7 +185,7 @@ class ResultSchemaTest {
                 0,
                 all.get(0)
                         .judged(
-                                List.of(new ThresholdOutcome("p99<1s", "5 ms", true)),
+                                List.of(new ThresholdOutcome(null, "p99<1s", "5 ms", true)),
                                 List.of(Remark.care("reason", "advice"))));
         Results ofOthers = new Results();
         ofOthers.dataset = new DatasetFacts("files", "/in", List.of(), List.of("/in"), 0, 1L, "1k", true, null, 1024L);

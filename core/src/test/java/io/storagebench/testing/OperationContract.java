@@ -73,7 +73,7 @@ public abstract class OperationContract {
         ObservedOperation observed = new ObservedOperation(operation(ITEMS, "3k"));
         observed.beforeLoad(() -> putStranger("run-1/000000/000000001.copy"));
         Result result = ScenarioBuilder.of(observed).clean().run();
-        assertThat(result.dataset().stays()).isFalse();
+        assertThat(result.streams().get(0).dataset().stays()).isFalse();
         assertThat(names()).containsExactly("run-1/000000/000000001.copy");
     }
 

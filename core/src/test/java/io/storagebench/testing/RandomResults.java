@@ -11,6 +11,7 @@ import io.storagebench.result.Remark;
 import io.storagebench.result.Result;
 import io.storagebench.result.ShareFacts;
 import io.storagebench.result.StateChange;
+import io.storagebench.result.StreamFacts;
 import io.storagebench.result.TargetFacts;
 import io.storagebench.result.figures.CounterStats;
 import io.storagebench.result.figures.ErrorStats;
@@ -105,12 +106,16 @@ public final class RandomResults {
                                 new PhaseTime("measure", share.startNanos / 1_000_000, share.lengthNanos())),
                         share.lengthNanos() + SECOND)),
                 random.nextInt(20) == 0,
-                new TargetFacts(
-                        "hdfs://nn:8020",
-                        "system",
-                        Map.of("capacity", random.nextInt(9) + " TiB"),
-                        Map.of("live DataNodes", new StateChange(12L, 12L - random.nextInt(2)))),
-                measured ? dataset() : null,
+                List.of(new StreamFacts(
+                        OPERATION,
+                        OPERATION,
+                        null,
+                        new TargetFacts(
+                                "hdfs://nn:8020",
+                                "system",
+                                Map.of("capacity", random.nextInt(9) + " TiB"),
+                                Map.of("live DataNodes", new StateChange(12L, 12L - random.nextInt(2)))),
+                        measured ? dataset() : null)),
                 measured ? Map.of(OPERATION, share.stats()) : Map.of(),
                 widthMillis,
                 cut,

@@ -9,6 +9,7 @@ import io.storagebench.result.PhaseTime;
 import io.storagebench.result.Result;
 import io.storagebench.result.ShareFacts;
 import io.storagebench.result.StateChange;
+import io.storagebench.result.StreamFacts;
 import io.storagebench.result.TargetFacts;
 import io.storagebench.result.ThresholdOutcome;
 import io.storagebench.result.figures.CounterStats;
@@ -120,6 +121,28 @@ public final class Results {
         return this;
     }
 
+    /** What {@code run} has of one of its streams. */
+    public static Result only(Result run, StreamFacts stream) {
+        return new Result(
+                run.role(),
+                run.command(),
+                run.arguments(),
+                run.repeat(),
+                run.shares(),
+                run.dataCorrupt(),
+                List.of(stream),
+                run.isMeasured() ? Map.of(stream.name(), run.statsOf(stream)) : Map.of(),
+                run.intervalMillis(),
+                run.intervals(),
+                run.hosts(),
+                run.servers(),
+                run.notes(),
+                run.thresholds(),
+                run.tool(),
+                run.remarks(),
+                run.advice());
+    }
+
     public Result build() {
         return new Result(
                 total == 1 ? "run" : "share",
@@ -139,8 +162,12 @@ public final class Results {
                                 new PhaseTime("measure", 1000, measured ? windowNanos : 0)),
                         70 * SECOND)),
                 corrupt,
-                new TargetFacts("hdfs://nn:8020", kind, Map.of("replication", "3"), state),
-                dataset,
+                List.of(new StreamFacts(
+                        "hdfs-write",
+                        "hdfs-write",
+                        null,
+                        new TargetFacts("hdfs://nn:8020", kind, Map.of("replication", "3"), state),
+                        dataset)),
                 measured ? Map.of("hdfs-write", stats()) : Map.of(),
                 1000,
                 measured ? intervals() : List.of(),

@@ -20,9 +20,11 @@ import io.storagebench.scenario.Scenario;
 import io.storagebench.scenario.Scenario.DataChoices;
 import io.storagebench.scenario.Scenario.Limits;
 import io.storagebench.scenario.Share;
+import io.storagebench.scenario.Stream;
 import io.storagebench.scenario.Work;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -60,12 +62,27 @@ public final class ScenarioBuilder {
     private boolean prepare;
     private boolean clean;
 
+    private final List<ScenarioBuilder> others = new ArrayList<>();
+    private int weight;
+
     private ScenarioBuilder(Operation operation) {
         this.operation = operation;
     }
 
     public static ScenarioBuilder of(Operation operation) {
         return new ScenarioBuilder(operation);
+    }
+
+    /** Another stream of the same run; what is the run's is said of this one. */
+    public ScenarioBuilder and(ScenarioBuilder other) {
+        others.add(other);
+        return this;
+    }
+
+    /** How many of each so many requests of the load that the streams divide are this one's. */
+    public ScenarioBuilder weight(int requests) {
+        weight = requests;
+        return this;
     }
 
     public ScenarioBuilder clock(Clock by) {
@@ -200,19 +217,29 @@ public final class ScenarioBuilder {
     }
 
     public Scenario build() {
+        List<Stream> streams = new ArrayList<>(List.of(stream(name())));
+        for (ScenarioBuilder other : others) {
+            boolean isNew = streams.stream().noneMatch(stream -> stream.name().equals(other.name()));
+            streams.add(other.stream(isNew ? other.name() : other.name() + "#" + (streams.size() + 1)));
+        }
+        String command = streams.size() == 1 ? name() : "mix";
+        return new Scenario(command, List.of(command), wayThere, streams, share, repeats, startAt);
+    }
+
+    private String name() {
         Operation named = operation instanceof ObservedOperation observed ? observed.real() : operation;
-        Command command = commandOf(named.getClass());
-        return new Scenario(
-                command.name(),
-                List.of(command.name()),
-                wayThere,
+        return commandOf(named.getClass()).name();
+    }
+
+    private Stream stream(String name) {
+        return new Stream(
+                name,
+                List.of(name()),
                 operation,
                 rate.<Load>map(intended -> new OpenLoop(threads, intended)).orElseGet(() -> new ClosedLoop(threads)),
+                weight,
                 new Work(duration, warmup, requests, batch, order),
                 seed,
-                share,
-                repeats,
-                startAt,
                 new Limits(giveUp, stallTimeout, deadline),
                 new DataChoices(verify, prepare, clean));
     }

@@ -48,7 +48,7 @@ class StripesTest {
         assertThat(stats.counters().get(work.bytes())).isEqualTo(new CounterStats("bytes", 7 * 2 * 4096));
         assertThat(stats.counters().get(work.time()).sum()).isPositive();
         assertThat(stats.counters()).hasSize(3);
-        Map<String, String> facts = result.target().facts();
+        Map<String, String> facts = result.streams().get(0).target().facts();
         assertThat(facts.getOrDefault(CoderWork.FACT + coder, ""))
                 .contains(
                         coder.equals("rs_java")
@@ -148,7 +148,8 @@ class StripesTest {
         encode.stripes.cell = "1k";
         encode.stripes.stripes = 2L;
         Result result = ScenarioBuilder.of(encode).run();
-        assertThat(result.target().kind()).isEqualTo(TargetInfo.Kind.NULL.name().toLowerCase(Locale.ROOT));
-        assertThat(result.dataset().stays()).isFalse();
+        assertThat(result.streams().get(0).target().kind())
+                .isEqualTo(TargetInfo.Kind.NULL.name().toLowerCase(Locale.ROOT));
+        assertThat(result.streams().get(0).dataset().stays()).isFalse();
     }
 }

@@ -198,8 +198,12 @@ public final class LoadOptions {
         return new Limits(giveUp, stallTimeout, deadline);
     }
 
-    /** Adds what is wrong with them for {@code operation}. */
-    public void validate(Operation operation, io.storagebench.op.Problems problems) {
-        new LoadRules(this, operation, problems).check();
+    /**
+     * Adds what is wrong with them for {@code operation}.
+     *
+     * @param divided whether the load is put on together with other streams
+     */
+    public void validate(Operation operation, boolean divided, io.storagebench.op.Problems problems) {
+        new LoadRules(this, operation, divided, problems).check();
     }
 }

@@ -22,11 +22,13 @@ final class LoadRules {
     private final LoadOptions load;
     private final Access access;
     private final Operation operation;
+    private final boolean divided;
     private final Problems problems;
 
-    LoadRules(LoadOptions load, Operation operation, Problems problems) {
+    LoadRules(LoadOptions load, Operation operation, boolean divided, Problems problems) {
         this.load = load;
         this.operation = operation;
+        this.divided = divided;
         this.problems = problems;
         access = operation.access();
     }
@@ -111,7 +113,7 @@ final class LoadRules {
                     count.getAsLong(),
                     "more than a dataset can hold. Use at most " + Dataset.PART + ".");
         }
-        if (load.requests != null && access == Access.CREATES) {
+        if (load.requests != null && access == Access.CREATES && !divided) {
             problems.add(
                     "--requests",
                     load.requests,

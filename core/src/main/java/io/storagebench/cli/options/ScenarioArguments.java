@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
@@ -30,17 +31,22 @@ public final class ScenarioArguments {
      * @param command the operation
      * @param spec whose options hold the values
      * @param fixed values, by option, that were chosen when the run began and must be the same next time
+     * @param wanted which options to render, by name
      */
-    public static List<String> of(String command, CommandSpec spec, Map<String, String> fixed) {
+    public static List<String> of(
+            String command, CommandSpec spec, Map<String, String> fixed, Predicate<String> wanted) {
         Map<String, List<String>> byName = new TreeMap<>();
         for (OptionSpec option : spec.options()) {
             Object value = option.getValue();
-            if (scopeOf(option) != Scope.DRIVER && value != null && !Objects.equals(value, option.initialValue())) {
+            if (wanted.test(option.longestName())
+                    && scopeOf(option) != Scope.DRIVER
+                    && value != null
+                    && !Objects.equals(value, option.initialValue())) {
                 byName.put(option.longestName(), words(option, value));
             }
         }
         fixed.forEach((name, value) -> {
-            if (spec.findOption(name) != null) {
+            if (spec.findOption(name) != null && wanted.test(name)) {
                 byName.put(name, List.of(name, value));
             }
         });

@@ -31,7 +31,7 @@ public final class Claim {
         count = many;
     }
 
-    boolean hasRest() {
+    public boolean hasRest() {
         return restCount > 0;
     }
 

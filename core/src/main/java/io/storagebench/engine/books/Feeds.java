@@ -3,8 +3,8 @@ package io.storagebench.engine.books;
 import io.storagebench.dataset.Dataset;
 import io.storagebench.dataset.ItemOrder;
 import io.storagebench.op.Access;
-import io.storagebench.scenario.Scenario;
 import io.storagebench.scenario.Share;
+import io.storagebench.scenario.Stream;
 import io.storagebench.units.UsageException;
 import java.util.OptionalLong;
 
@@ -22,14 +22,14 @@ public final class Feeds {
     /**
      * @param repeat which one, from 1 on
      */
-    public Feeds(Scenario scenario, int repeat) {
-        access = scenario.operation().access();
-        share = scenario.share();
-        batch = scenario.work().batch();
-        order = scenario.work().order();
-        seed = scenario.seed();
-        requests = scenario.work().requests();
-        timed = scenario.work().duration().isPresent();
+    public Feeds(Stream stream, Share share, int repeat) {
+        access = stream.operation().access();
+        this.share = share;
+        batch = stream.work().batch();
+        order = stream.work().order();
+        seed = stream.seed();
+        requests = stream.work().requests();
+        timed = stream.work().duration().isPresent();
         this.repeat = repeat;
     }
 

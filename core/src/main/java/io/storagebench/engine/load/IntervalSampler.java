@@ -2,135 +2,86 @@ package io.storagebench.engine.load;
 
 import io.storagebench.probe.ClientProbe;
 import io.storagebench.probe.server.Watched;
-import io.storagebench.record.LatencyRecorder;
-import io.storagebench.record.PhaseRecorder;
 import io.storagebench.record.Sums;
 import io.storagebench.result.Interval;
 import io.storagebench.result.Interval.OperationInterval;
 import io.storagebench.result.Intervals;
-import io.storagebench.result.figures.ErrorStats;
-import io.storagebench.result.figures.LatencyStats;
 import io.storagebench.result.figures.Moved;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
-import org.HdrHistogram.Histogram;
 
 /** Cuts the measured phase into intervals: each call of {@link #sample} ends one. One thread at a time. */
 public final class IntervalSampler {
-    /** Of the histograms of intervals: 3,600 of full precision would be a large file. */
-    private static final int DIGITS = 2;
-
-    private final String operation;
+    private final List<StreamSampler> streams;
     private final String host;
     private final WallTime wall;
-    private final PhaseRecorder recorder;
-    private final Counters counters;
     private final ClientProbe probe;
     private final Watched watched;
-    private final HistogramSink histograms;
     private final Intervals intervals = new Intervals();
-    private Sums last;
-    private Map<String, Long> lastCounters;
-    private Map<String, ErrorStats> lastErrors = Map.of();
     private ClientProbe.Snapshot lastProbe;
     private OptionalLong lastStartMillis = OptionalLong.empty();
 
+    /**
+     * @param start of the client, when the phase began
+     */
     public IntervalSampler(
-            String operation,
+            List<StreamSampler> streams,
             String host,
             WallTime wall,
-            PhaseRecorder recorder,
-            Counters counters,
             ClientProbe probe,
             ClientProbe.Snapshot start,
-            Watched watched,
-            HistogramSink histograms) {
-        this.operation = operation;
+            Watched watched) {
+        this.streams = List.copyOf(streams);
         this.host = host;
         this.wall = wall;
-        this.recorder = recorder;
-        this.counters = counters;
         this.probe = probe;
         this.watched = watched;
-        this.histograms = histograms;
-        last = recorder.windowSums();
-        lastCounters = counters.sums();
         lastProbe = start;
     }
 
-    /** Ends an interval now and begins the next. */
+    /** Ends an interval now and begins the next; of streams whose window is over there is nothing in it. */
     public void sample() {
-        Sums now = recorder.windowSums();
-        if (now.nanoTime() > last.nanoTime()) {
-            sample(now, probe.snapshot());
+        Map<String, OperationInterval> ops = new TreeMap<>();
+        long start = Long.MAX_VALUE;
+        for (StreamSampler stream : streams) {
+            Sums now = stream.look();
+            if (now.nanoTime() > stream.lastNanos()) {
+                start = Math.min(start, stream.lastNanos());
+                ops.put(stream.stream(), stream.take(now));
+            }
+        }
+        if (!ops.isEmpty()) {
+            add(wall.epochNanos(start) / 1_000_000, ops, probe.snapshot());
         }
     }
 
     /**
-     * Ends the last interval with the counts at the end of the window, and with all that was recorded or counted until
+     * Ends the last interval with the counts at the ends of the windows, and with all that was recorded or counted until
      * now: also requests of the drain belong to it.
+     *
+     * @param ends by stream, in their order
      */
-    public void finish(Sums end, ClientProbe.Snapshot client) {
-        if (end.nanoTime() > last.nanoTime() || lastStartMillis.isEmpty()) {
-            sample(end, client);
-        } else {
-            // The window had ended at the last look: what came since belongs to what was looked at.
-            add(lastStartMillis.getAsLong(), end.at(last.nanoTime(), end.failedBytes()), client);
+    public void finish(List<Sums> ends, ClientProbe.Snapshot client) {
+        Map<String, OperationInterval> ops = new TreeMap<>();
+        long start = Long.MAX_VALUE;
+        for (int i = 0; i < streams.size(); i++) {
+            StreamSampler stream = streams.get(i);
+            if (ends.get(i).nanoTime() > stream.lastNanos() || lastStartMillis.isEmpty()) {
+                start = Math.min(start, stream.lastNanos());
+            }
+            ops.put(stream.stream(), stream.take(ends.get(i)));
         }
+        // Where all windows had ended at the last look, what came since belongs to what was looked at.
+        add(start == Long.MAX_VALUE ? lastStartMillis.getAsLong() : wall.epochNanos(start) / 1_000_000, ops, client);
     }
 
-    private void sample(Sums now, ClientProbe.Snapshot snapshot) {
-        add(wall.epochNanos(last.nanoTime()) / 1_000_000, now, snapshot);
-    }
-
-    private void add(long startMillis, Sums now, ClientProbe.Snapshot snapshot) {
-        Moved moved = moved(wall, last, now);
-        long started = now.started() - last.started();
+    private void add(long startMillis, Map<String, OperationInterval> ops, ClientProbe.Snapshot snapshot) {
         intervals.add(new Interval(
-                startMillis,
-                Map.of(operation, operationInterval(moved, started)),
-                Map.of(host, probe.interval(lastProbe, snapshot)),
-                watched.takeInterval()));
-        last = now;
+                startMillis, ops, Map.of(host, probe.interval(lastProbe, snapshot)), watched.takeInterval()));
         lastProbe = snapshot;
         lastStartMillis = OptionalLong.of(startMillis);
-    }
-
-    private OperationInterval operationInterval(Moved moved, long started) {
-        Map<String, Long> sums = counters.sums();
-        Map<String, Long> counted = new TreeMap<>();
-        sums.forEach((name, sum) -> counted.put(name, sum - lastCounters.getOrDefault(name, 0L)));
-        lastCounters = sums;
-        return new OperationInterval(
-                moved,
-                started,
-                latencies("service", recorder.service(), moved),
-                recorder.isOpenLoop() ? latencies("response", recorder.response(), moved) : null,
-                newErrors(),
-                counted);
-    }
-
-    private Map<String, Long> newErrors() {
-        Map<String, ErrorStats> errors = recorder.errors().counts();
-        Map<String, Long> added = new TreeMap<>();
-        errors.forEach((name, error) -> {
-            long before = lastErrors.containsKey(name) ? lastErrors.get(name).count() : 0;
-            if (error.count() > before) {
-                added.put(name, error.count() - before);
-            }
-        });
-        lastErrors = errors;
-        return added;
-    }
-
-    private LatencyStats latencies(String figure, LatencyRecorder latencies, Moved moved) {
-        Histogram during = latencies.takeInterval();
-        histograms.interval(operation + "-" + figure, moved.startNanos(), moved.endNanos(), during);
-        Histogram coarse = new Histogram(LatencyRecorder.LARGEST_NANOS, DIGITS);
-        coarse.add(during);
-        return LatencyStats.of(coarse);
     }
 
     /** What was done from {@code before} to {@code after}. */

@@ -6,16 +6,18 @@ import io.storagebench.record.Sums;
 import io.storagebench.scenario.Share;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /**
  * Puts load on the system with all workers of a crew until a count is done, a window is over, or the run is stopped,
- * and then waits for the requests in flight. Used once.
+ * and then waits for the requests in flight. Its requests are of one stream, or of several that divide it. Used once.
  */
 public final class LoadPhase {
     /** How long a worker may take to come back after it was interrupted. */
@@ -36,16 +38,23 @@ public final class LoadPhase {
     private final Optional<Duration> duration;
     private final Optional<Schedule> schedule;
     private final Share share;
-    private final PhaseRecorder recorder;
+    private final List<Lane> lanes;
+    private final Turns turns;
     private final Clock clock;
     private final StopSignal stop;
     private final List<WorkerLoop> loops = new ArrayList<>();
     private final CompletableFuture<Long> atStop = new CompletableFuture<>();
+    // Since it began.
+    private long origin;
+    private long windowEnd;
+    private CountDownLatch ended;
+    private Watchdog watchdog;
+    private boolean hasEnded;
 
     /**
      * @param duration of the window; empty when a count ends it
      * @param schedule of an open loop; empty of a closed one
-     * @param share whose requests the feed gives
+     * @param share whose requests the feeds give
      */
     public LoadPhase(
             WorkerCrew crew,
@@ -58,13 +67,14 @@ public final class LoadPhase {
         this.duration = duration;
         this.schedule = schedule;
         this.share = share;
-        recorder = setting.recorder();
+        lanes = setting.lanes();
+        turns = setting.turns();
         clock = setting.clock();
         stop = setting.stop();
     }
 
     /**
-     * What one phase of load was.
+     * What a stream's part of a load was.
      *
      * @param start the counts when the first request could start; all zero but the time
      * @param end the counts when the window closed
@@ -74,39 +84,88 @@ public final class LoadPhase {
     public record Outcome(Sums start, Sums end, long due, boolean foundCorruption) {}
 
     /**
-     * Runs it.
+     * Runs it; gives the outcome of its only stream.
      *
      * @param ticker is started with the watchdog when the first request can start; samples until the window closes
+     * @param progress is told how far the load is while it waits for its last requests
      * @param drained is called as soon as no request is in flight any more
      */
-    public Outcome run(Ticker ticker, Runnable drained) throws InterruptedException {
-        Sums start = recorder.sums();
-        long windowEnd =
-                duration.map(length -> start.nanoTime() + length.toNanos()).orElse(Long.MAX_VALUE);
-        recorder.endWindowAt(windowEnd);
-        CountDownLatch ended = makeLoops(start.nanoTime(), windowEnd);
-        tellOfTheEnd(windowEnd);
-        stop.whenStopped(() -> endAtStop(ticker));
-        loops.forEach(loop -> crew.start(loop.thread(), loop));
-        Watchdog watchdog = new Watchdog(clock, setting.limits(), stop, loops, recorder, this::lose);
-        ticker.start(watchdog::tick);
-        awaitEnd(ended, windowEnd);
-        ticker.stopSampling();
-        end(ended, windowEnd);
-        showDrain(ticker);
-        drain(ended);
+    public Outcome run(Ticker ticker, Consumer<ProgressUpdate> progress, Runnable drained) throws InterruptedException {
+        return run(List.of(this), ticker, progress, drained).get(0).get(0);
+    }
+
+    /** Runs loads beside each other, which begin at the same moment; gives the outcomes of each one's streams. */
+    public static List<List<Outcome>> run(
+            List<LoadPhase> loads, Ticker ticker, Consumer<ProgressUpdate> progress, Runnable drained)
+            throws InterruptedException {
+        long origin = loads.get(0).clock.nanoTime();
+        loads.forEach(load -> load.begin(origin, ticker));
+        loads.forEach(LoadPhase::start);
+        ticker.start(() -> loads.forEach(LoadPhase::look));
+        // Those that only a count ends come last: nobody knows when that is.
+        for (LoadPhase load : loads.stream()
+                .sorted(Comparator.comparingLong(each -> each.windowEnd))
+                .toList()) {
+            load.awaitEnd();
+            if (load.isLast(loads)) {
+                ticker.stopSampling();
+            }
+            load.end();
+        }
+        showDrain(loads, ticker, progress);
+        for (LoadPhase load : loads) {
+            load.drain();
+        }
         drained.run();
         ticker.stop();
+        return loads.stream().map(LoadPhase::outcomes).toList();
+    }
+
+    /** The others have ended before. */
+    private boolean isLast(List<LoadPhase> loads) {
+        return loads.stream().allMatch(load -> load == this || load.hasEnded);
+    }
+
+    private void begin(long now, Ticker ticker) {
+        origin = now;
+        windowEnd = duration.map(length -> origin + length.toNanos()).orElse(Long.MAX_VALUE);
+        lanes.forEach(lane -> lane.recorder().endWindowAt(windowEnd));
+        ended = makeLoops();
+        watchdog = new Watchdog(
+                clock,
+                setting.limits(),
+                stop,
+                loops,
+                lanes.stream().map(Lane::recorder).toList(),
+                this::lose);
+        tellOfTheEnd();
+        stop.whenStopped(() -> endAtStop(ticker));
+    }
+
+    private void start() {
+        loops.forEach(loop -> crew.start(loop.thread(), loop));
+    }
+
+    private void look() {
+        watchdog.tick();
+        tellOfTheEnd();
+    }
+
+    /** Only after the drain is all counted that ended in the window, and known which bytes moved in vain. */
+    private List<Outcome> outcomes() {
         boolean corrupt = loops.stream().anyMatch(WorkerLoop::foundCorruption);
-        // Only now is all counted that ended in the window, and known which bytes moved in vain.
-        Sums end = recorder.windowSums();
-        return new Outcome(start, end, countOverdue(start.nanoTime(), end.nanoTime(), windowEnd), corrupt);
+        List<Outcome> outcomes = new ArrayList<>();
+        for (int lane = 0; lane < lanes.size(); lane++) {
+            Sums end = lanes.get(lane).recorder().windowSums();
+            outcomes.add(new Outcome(Sums.none(origin), end, countOverdue(lane, end.nanoTime()), corrupt));
+        }
+        return outcomes;
     }
 
     /** The window of a run that is stopped ends then, not when somebody has noticed. */
     private void endAtStop(Ticker ticker) {
         ticker.stopSampling();
-        setting.feed().close();
+        setting.closeFeeds();
         long now = clock.nanoTime();
         closeWindow(now);
         atStop.complete(now);
@@ -114,40 +173,46 @@ public final class LoadPhase {
     }
 
     private void closeWindow(long nanos) {
-        recorder.endWindowAt(nanos);
-        recorder.windowEndIsNear();
-    }
-
-    private void tellOfTheEnd(long windowEnd) {
-        if (windowEnd - clock.nanoTime() <= NEAR_NANOS) {
-            recorder.windowEndIsNear();
+        for (Lane lane : lanes) {
+            lane.recorder().endWindowAt(nanos);
+            lane.recorder().windowEndIsNear();
         }
     }
 
-    private CountDownLatch makeLoops(long origin, long windowEnd) {
+    private void tellOfTheEnd() {
+        if (windowEnd - clock.nanoTime() <= NEAR_NANOS) {
+            lanes.forEach(lane -> lane.recorder().windowEndIsNear());
+        }
+    }
+
+    private CountDownLatch makeLoops() {
         Pace pace = schedule.map(by -> Pace.of(by, origin)).orElse(Pace.CLOSED);
         List<Integer> threads = IntStream.range(0, crew.size())
                 .filter(i -> !crew.isLost(i))
                 .boxed()
                 .toList();
-        CountDownLatch ended = new CountDownLatch(threads.size());
+        CountDownLatch open = new CountDownLatch(threads.size());
         for (int i : threads) {
-            loops.add(new WorkerLoop(i, crew.worker(i), setting, pace, windowEnd, ended::countDown));
+            loops.add(new WorkerLoop(i, crew.workers(i), setting, pace, windowEnd, open::countDown));
         }
-        return ended;
+        return open;
     }
 
-    private void awaitEnd(CountDownLatch ended, long windowEnd) throws InterruptedException {
+    private void awaitEnd() throws InterruptedException {
         while (!clock.await(ended, Math.min(windowEnd, clock.nanoTime() + POLL_NANOS))
                 && clock.nanoTime() < windowEnd
                 && !stop.isStopped()) {
-            tellOfTheEnd(windowEnd); // wakes for this, and to see whether the run was stopped
+            tellOfTheEnd(); // wakes for this, and to see whether the run was stopped
         }
     }
 
-    /** Closes the window: when it was to end, at a stop, or, when all is done before, with the last request. */
-    private void end(CountDownLatch ended, long windowEnd) {
-        setting.feed().close();
+    /**
+     * Closes the window: when it was to end, at a stop, or, when all is done before, with the last request. Whoever loses
+     * the last worker first says that this ends the run.
+     */
+    private synchronized void end() {
+        hasEnded = true;
+        setting.closeFeeds();
         boolean allEnded = ended.getCount() == 0;
         long now = clock.nanoTime();
         if (stop.isStopped() && atStop.join() < windowEnd) {
@@ -155,54 +220,75 @@ public final class LoadPhase {
         }
         // Threads also end because the window does; what is done only then does not shorten it.
         if (allEnded && (now < windowEnd || isAllDone())) {
-            closeWindow(recorder.lastEndOr(Math.min(now, windowEnd)));
+            closeWindow(lanes.stream()
+                    .mapToLong(lane -> lane.recorder().lastEndOr(Long.MIN_VALUE))
+                    .filter(last -> last != Long.MIN_VALUE)
+                    .max()
+                    .orElse(Math.min(now, windowEnd)));
         } else {
             closeWindow(Math.min(now, windowEnd));
         }
     }
 
     private boolean isAllDone() {
-        return setting.feed().isExhausted()
-                && loops.stream().allMatch(loop -> loop.givenBackDueNanos() == Long.MAX_VALUE);
+        return (isEveryFeedExhausted() || (turns != null && turns.isExhausted()))
+                && IntStream.range(0, lanes.size())
+                        .allMatch(lane ->
+                                loops.stream().allMatch(loop -> loop.givenBackDueNanos(lane) == Long.MAX_VALUE));
+    }
+
+    private boolean isEveryFeedExhausted() {
+        return lanes.stream().allMatch(lane -> lane.feed().isExhausted());
     }
 
     /** Counts requests of an open loop that were due in the window and did not start; gives all that were due. */
-    private long countOverdue(long origin, long endNanos, long windowEnd) {
+    private long countOverdue(int lane, long endNanos) {
         if (schedule.isEmpty()) {
             return 0;
         }
         Schedule when = schedule.get();
+        PhaseRecorder recorder = lanes.get(lane).recorder();
         // What is due when the window closes is outside; what is due when the run ends otherwise could still start.
         long end = Math.min(endNanos, windowEnd);
         long dueBefore = end == windowEnd ? end : end + 1;
+        long ofAll = share.of(when.dueBefore(dueBefore - origin));
         long due = Math.min(
-                share.of(when.dueBefore(dueBefore - origin)), setting.feed().limit());
-        long taken = setting.feed().handedOut();
+                turns == null ? ofAll : turns.countOf(lane, ofAll),
+                lanes.get(lane).feed().limit());
+        long taken = lanes.get(lane).feed().handedOut();
         if (due > taken) {
-            recorder.overdue(
-                    due - taken, i -> end - origin - when.startOf((taken + i) * share.total() + share.index()));
+            recorder.overdue(due - taken, i -> end - origin - when.startOf(numberOf(lane, taken + i)));
         }
         for (WorkerLoop loop : loops) {
-            if (loop.givenBackDueNanos() < dueBefore) {
-                recorder.overdue(1, i -> end - loop.givenBackDueNanos());
+            long givenBack = loop.givenBackDueNanos(lane);
+            if (givenBack < dueBefore) {
+                recorder.overdue(1, i -> end - givenBack);
             }
         }
         return due;
     }
 
+    /** The number in the whole by which request {@code ofLane} of a lane of this share is due. */
+    private long numberOf(int lane, long ofLane) {
+        return turns == null ? ofLane * share.total() + share.index() : turns.numberOf(lane, ofLane);
+    }
+
     /** From the end of the window on, only requests in flight are waited for. */
-    private void showDrain(Ticker ticker) {
-        long atEnd = inFlight();
-        ticker.show(() -> setting.progress()
-                .accept(new ProgressUpdate(
-                        DRAINING,
-                        0,
-                        0,
-                        0,
-                        Math.max(0, atEnd - inFlight()),
-                        atEnd,
-                        "requests",
-                        ProgressUpdate.NO_ERRORS_COUNTED)));
+    private static void showDrain(List<LoadPhase> loads, Ticker ticker, Consumer<ProgressUpdate> progress) {
+        long atEnd = inFlight(loads);
+        ticker.show(() -> progress.accept(new ProgressUpdate(
+                DRAINING,
+                0,
+                0,
+                0,
+                Math.max(0, atEnd - inFlight(loads)),
+                atEnd,
+                "requests",
+                ProgressUpdate.NO_ERRORS_COUNTED)));
+    }
+
+    private static long inFlight(List<LoadPhase> loads) {
+        return loads.stream().mapToLong(LoadPhase::inFlight).sum();
     }
 
     private long inFlight() {
@@ -210,7 +296,7 @@ public final class LoadPhase {
     }
 
     /** Waits for the requests in flight; after a stop only for a short time, then names those that do not come back. */
-    private void drain(CountDownLatch ended) throws InterruptedException {
+    private void drain() throws InterruptedException {
         int looks = 0;
         while (!clock.await(ended, clock.nanoTime() + POLL_NANOS)) {
             if (!stop.isStopped()) {

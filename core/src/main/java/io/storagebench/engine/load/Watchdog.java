@@ -20,16 +20,14 @@ public final class Watchdog {
     private final Limits limits;
     private final StopSignal stop;
     private final List<WorkerLoop> loops;
-    private final PhaseRecorder recorder;
+    private final List<Successes> streams;
     private final Consumer<WorkerLoop> lost;
     private final long[] seenStates;
     private final long[] seenSigns;
     private final long[] quietSince;
-    private long lastRequests;
-    private long mostGoodBytes;
-    private long lastSuccessNanos;
 
     /**
+     * @param recorders of the load's streams
      * @param lost is told each worker that did not come back although it was interrupted
      */
     Watchdog(
@@ -37,18 +35,19 @@ public final class Watchdog {
             Limits limits,
             StopSignal stop,
             List<WorkerLoop> loops,
-            PhaseRecorder recorder,
+            List<PhaseRecorder> recorders,
             Consumer<WorkerLoop> lost) {
         this.clock = clock;
         this.limits = limits;
         this.stop = stop;
         this.loops = loops;
-        this.recorder = recorder;
         this.lost = lost;
         seenStates = new long[loops.size()];
         seenSigns = new long[loops.size()];
         quietSince = new long[loops.size()];
-        lastSuccessNanos = clock.nanoTime();
+        long now = clock.nanoTime();
+        streams =
+                recorders.stream().map(recorder -> new Successes(recorder, now)).toList();
     }
 
     /** One look at everything. */
@@ -59,7 +58,10 @@ public final class Watchdog {
                 lookAt(i, now);
             }
         }
-        giveUpIfNothingSucceeds(now);
+        // Also when one stream of several has no success: what is measured is no more what was asked for.
+        if (streams.stream().anyMatch(stream -> stream.nothingSucceeds(now, limits.giveUp()))) {
+            stop.stop(StopSignal.Reason.GAVE_UP);
+        }
     }
 
     private void lookAt(int i, long now) {
@@ -105,18 +107,31 @@ public final class Watchdog {
         return Math.max(LEAST_PERIOD_NANOS, period);
     }
 
-    private void giveUpIfNothingSucceeds(long now) {
-        Sums sums = recorder.sums();
-        // Bytes are progress, too, as a 2 GB file may take longer than the limit; but not those that moved in vain,
-        // which every request of a dying system moves again.
-        long goodBytes = sums.bytes() - sums.failedBytes();
-        if (sums.requests() > lastRequests || goodBytes > mostGoodBytes) {
-            lastRequests = sums.requests();
-            mostGoodBytes = Math.max(mostGoodBytes, goodBytes);
-            lastSuccessNanos = now;
-        } else if (sums.failedRequests() > 0
-                && now - lastSuccessNanos >= limits.giveUp().toNanos()) {
-            stop.stop(StopSignal.Reason.GAVE_UP);
+    /** When a stream had its last success. */
+    private static final class Successes {
+        private final PhaseRecorder recorder;
+        private long lastRequests;
+        private long mostGoodBytes;
+        private long lastNanos;
+
+        Successes(PhaseRecorder recorder, long now) {
+            this.recorder = recorder;
+            lastNanos = now;
+        }
+
+        /** Whether requests fail, and none has succeeded for so long. */
+        boolean nothingSucceeds(long now, Duration limit) {
+            Sums sums = recorder.sums();
+            // Bytes are progress, too, as a 2 GB file may take longer than the limit; but not those that moved in vain,
+            // which every request of a dying system moves again.
+            long goodBytes = sums.bytes() - sums.failedBytes();
+            if (sums.requests() > lastRequests || goodBytes > mostGoodBytes) {
+                lastRequests = sums.requests();
+                mostGoodBytes = Math.max(mostGoodBytes, goodBytes);
+                lastNanos = now;
+                return false;
+            }
+            return sums.failedRequests() > 0 && now - lastNanos >= limit.toNanos();
         }
     }
 }

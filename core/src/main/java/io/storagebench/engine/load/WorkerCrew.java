@@ -19,7 +19,7 @@ public final class WorkerCrew implements AutoCloseable {
     private static final Duration CLOSE_WITHIN = Duration.ofSeconds(10);
 
     private final List<ExecutorService> threads = new ArrayList<>();
-    private final List<Operation.Worker> workers = new ArrayList<>();
+    private final List<List<Operation.Worker>> workers = new ArrayList<>();
     private final Set<Integer> lost = ConcurrentHashMap.newKeySet();
 
     private final Patience patience;
@@ -28,8 +28,11 @@ public final class WorkerCrew implements AutoCloseable {
         this.patience = patience;
     }
 
-    /** Makes the workers, one after the other, each in its own thread. */
-    public static WorkerCrew of(Operation operation, RunContext run, int size, Patience patience) throws Exception {
+    /** What makes the workers of one stream. */
+    public record Maker(Operation operation, RunContext run) {}
+
+    /** Makes the workers of all streams of a load, one after the other, each in its own thread. */
+    public static WorkerCrew of(List<Maker> streams, int size, Patience patience) throws Exception {
         WorkerCrew crew = new WorkerCrew(patience);
         try {
             for (int i = 0; i < size; i++) {
@@ -40,8 +43,12 @@ public final class WorkerCrew implements AutoCloseable {
                     return made;
                 });
                 crew.threads.add(thread);
-                crew.workers.add(get(thread.submit(() -> operation.newWorker(run))));
-                patience.alive();
+                List<Operation.Worker> ofThread = new ArrayList<>();
+                crew.workers.add(ofThread);
+                for (Maker stream : streams) {
+                    ofThread.add(get(thread.submit(() -> stream.operation().newWorker(stream.run()))));
+                    patience.alive();
+                }
             }
             return crew;
         } catch (Exception failure) {
@@ -63,7 +70,8 @@ public final class WorkerCrew implements AutoCloseable {
         return threads.size();
     }
 
-    Operation.Worker worker(int thread) {
+    /** One of each stream. */
+    List<Operation.Worker> workers(int thread) {
         return workers.get(thread);
     }
 
@@ -91,14 +99,16 @@ public final class WorkerCrew implements AutoCloseable {
     @Override
     public void close() {
         for (int i = 0; i < workers.size(); i++) {
-            Operation.Worker worker = workers.get(i);
-            threads.get(i).execute(() -> {
-                try {
-                    worker.close();
-                } catch (IOException | RuntimeException closed) {
-                    // What was measured is recorded; what was written is checked. A failing close changes neither.
-                }
-            });
+            ExecutorService thread = threads.get(i);
+            workers.get(i)
+                    .forEach(worker -> thread.execute(() -> {
+                        try {
+                            worker.close();
+                        } catch (IOException | RuntimeException closed) {
+                            // What was measured is recorded; what was written is checked. A failing close changes
+                            // neither.
+                        }
+                    }));
         }
         threads.forEach(ExecutorService::shutdown);
         try {

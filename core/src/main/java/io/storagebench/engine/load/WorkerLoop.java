@@ -7,6 +7,7 @@ import io.storagebench.op.DataCorruptionException;
 import io.storagebench.op.Failures;
 import io.storagebench.op.Operation;
 import io.storagebench.record.PhaseRecorder;
+import java.util.List;
 
 /**
  * The loop of one thread in one phase: take a request, wait until it is due, execute it, record it, until there is none or
@@ -20,50 +21,72 @@ public final class WorkerLoop implements Runnable {
     private static final long LONGEST_WAIT_NANOS = 100_000_000;
 
     private final int thread;
-    private final Operation.Worker worker;
-    private final LoadSetting setting;
-    private final PhaseRecorder recorder;
     private final Clock clock;
     private final StopSignal stop;
     private final Pace pace;
     private final long windowEndNanos;
     private final Runnable whenEnded;
-    private final LiveRequest request;
-    private final ItemFeed.Hand hand;
-    private final Claim claim = new Claim();
+    private final Own[] lanes;
+    private final Turns turns; // null with one lane
     private final InFlight inFlight = new InFlight();
+    private volatile Own own; // the lane that the thread works for; written by that thread
+    private int lanesLeft;
+    private long calls;
     private volatile boolean flushing;
     private int failuresInARow;
     private boolean lost; // of the loop's own thread
     private volatile boolean foundCorruption;
-    private volatile long givenBackDueNanos = Long.MAX_VALUE;
     private Thread runner; // while the loop runs; guarded by this
     private boolean done; // guarded by this
 
     /**
      * @param thread number of the thread, from 0 on
+     * @param workers one of each lane, in their order
      * @param pace when requests are due
      * @param windowEndNanos no request starts from then on; {@link Long#MAX_VALUE} when a count ends the phase
-     * @param whenEnded is called once, when the loop has ended or its worker is given up
+     * @param whenEnded is called once, when the loop has ended or its workers are given up
      */
     public WorkerLoop(
             int thread,
-            Operation.Worker worker,
+            List<Operation.Worker> workers,
             LoadSetting setting,
             Pace pace,
             long windowEndNanos,
             Runnable whenEnded) {
         this.thread = thread;
-        this.worker = worker;
-        this.setting = setting;
         this.pace = pace;
         this.windowEndNanos = windowEndNanos;
         this.whenEnded = whenEnded;
-        recorder = setting.recorder();
         clock = setting.clock();
         stop = setting.stop();
-        request = new LiveRequest(clock, recorder, thread);
-        hand = setting.feed().open(thread);
+        turns = setting.turns();
+        lanes = new Own[workers.size()];
+        for (int i = 0; i < lanes.length; i++) {
+            lanes[i] = new Own(setting.lanes().get(i), workers.get(i), clock, thread);
+        }
+        lanesLeft = lanes.length;
+        own = lanes[0];
+    }
+
+    /** What this thread alone has of one lane. */
+    private static final class Own {
+        private final Lane lane;
+        private final PhaseRecorder recorder;
+        private final Operation.Worker worker;
+        private final LiveRequest request;
+        private final ItemFeed.Hand hand;
+        private final Claim claim = new Claim();
+        private long number; // by which its claim is due
+        private boolean hasNone; // no more requests
+        private volatile long givenBackDueNanos = Long.MAX_VALUE;
+
+        Own(Lane lane, Operation.Worker worker, Clock clock, int thread) {
+            this.lane = lane;
+            this.worker = worker;
+            recorder = lane.recorder();
+            request = new LiveRequest(clock, recorder, thread);
+            hand = lane.feed().open(thread);
+        }
     }
 
     @Override
@@ -73,17 +96,12 @@ public final class WorkerLoop implements Runnable {
         }
         try {
             work();
-            if (!lost) {
-                if (setting.feed().isExhausted()) {
-                    recorder.idle();
-                }
-                flush();
-            }
+            endLanes();
         } catch (Throwable ofTheEngine) { // must be seen: other workers would go on without this one
-            if (claim.count() > 0) {
-                noteItems(claim.first(), claim.count());
+            if (own.claim.count() > 0) {
+                noteItems(own.claim.first(), own.claim.count());
             }
-            recorder.failedBeside(Failures.className(ofTheEngine), Failures.message(ofTheEngine));
+            own.recorder.failedBeside(Failures.className(ofTheEngine), Failures.message(ofTheEngine));
         } finally {
             synchronized (this) {
                 runner = null;
@@ -93,31 +111,76 @@ public final class WorkerLoop implements Runnable {
         }
     }
 
+    private void endLanes() {
+        for (Own each : lanes) {
+            if (!lost) {
+                own = each;
+                if (each.lane.feed().isExhausted()) {
+                    each.recorder.idle();
+                }
+                flush();
+            }
+        }
+    }
+
     private void work() {
         long free = clock.nanoTime();
-        while (!lost && !stop.isStopped() && free < windowEndNanos && hand.take(claim)) {
-            long due = pace.dueNanos(claim.number(), free);
+        while (!lost && !stop.isStopped() && free < windowEndNanos && take()) {
+            Own now = own;
+            long due = pace.dueNanos(now.number, free);
             boolean waited = waitUntil(Math.min(due, windowEndNanos), free);
-            long now = clock.nanoTime();
-            if (!waited || stop.isStopped() || now >= windowEndNanos) {
-                givenBackDueNanos = due;
-                noteItems(claim.first(), claim.count());
+            long start = clock.nanoTime();
+            if (!waited || stop.isStopped() || start >= windowEndNanos) {
+                now.givenBackDueNanos = due;
+                noteItems(now.claim.first(), now.claim.count());
                 break;
             }
-            if (recorder.isOpenLoop()) {
-                recorder.startedLate(thread, now - Math.max(due, free));
+            if (now.recorder.isOpenLoop()) {
+                now.recorder.startedLate(thread, start - Math.max(due, free));
             }
-            free = executeOne(due, now);
+            free = executeOne(now, due, start);
         }
         if (!lost) {
             noteRest();
         }
     }
 
-    /** What is left of a request is not going to be done. */
+    /** Makes {@link #own} the lane of the next request, and its claim that request; false when there is none. */
+    private boolean take() {
+        if (turns == null || own.claim.hasRest()) {
+            if (!own.hand.take(own.claim)) {
+                return false;
+            }
+            if (turns == null) {
+                own.number = own.claim.number();
+            }
+            return true;
+        }
+        while (lanesLeft > 0) {
+            long turn = turns.take();
+            if (turn < 0) {
+                return false;
+            }
+            Own next = lanes[turns.laneOf(turn)];
+            if (!next.hasNone && next.hand.take(next.claim)) {
+                next.number = turns.numberOf(turn);
+                own = next;
+                return true;
+            }
+            if (!next.hasNone) {
+                next.hasNone = true;
+                lanesLeft--;
+            }
+        }
+        return false;
+    }
+
+    /** What is left of requests is not going to be done. */
     private void noteRest() {
-        while (hand.takeRest(claim)) {
-            noteItems(claim.first(), claim.count());
+        for (Own each : lanes) {
+            while (each.hand.takeRest(each.claim)) {
+                noteItems(each.lane, each.claim.first(), each.claim.count());
+            }
         }
     }
 
@@ -145,17 +208,20 @@ public final class WorkerLoop implements Runnable {
     }
 
     /** Executes the request of the claim; gives the time when the thread is free again. */
-    private long executeOne(long due, long start) {
-        long number = setting.feed().numbersFrom() + claim.number();
+    private long executeOne(Own by, long due, long start) {
+        Claim claim = by.claim;
+        LiveRequest request = by.request;
+        PhaseRecorder recorder = by.recorder;
+        long number = by.lane.feed().numbersFrom() + claim.number();
         request.start(number, claim.first(), claim.count(), recorder.isOpenLoop() ? due : start, start);
         if (claim.count() == 1) {
-            setting.sizes().join(request);
+            by.lane.sizes().join(request);
         }
         recorder.started(thread);
-        long begun = inFlight.begin(request.sequence(), start);
+        long begun = inFlight.begin(calls++, start);
         Throwable failure = null;
         try {
-            worker.execute(request);
+            by.worker.execute(request);
         } catch (Throwable anything) { // a worker outlives whatever its back end throws, errors included
             failure = anything;
         }
@@ -175,9 +241,13 @@ public final class WorkerLoop implements Runnable {
         return restAfterFailures(end);
     }
 
-    /** Nobody may count on these items: their request failed, or was never started. */
     private void noteItems(long first, int count) {
-        if (setting.keepsBooks() && !setting.ledger().failed(first, count)) {
+        noteItems(own.lane, first, count);
+    }
+
+    /** Nobody may count on these items: their request failed, or was never started. */
+    private void noteItems(Lane lane, long first, int count) {
+        if (lane.keepsBooks() && !lane.ledger().failed(first, count)) {
             stop.stop(StopSignal.Reason.TOO_MANY_FAILURES);
         }
     }
@@ -185,7 +255,7 @@ public final class WorkerLoop implements Runnable {
     /** A dead server that refuses at once must not be asked a hundred thousand times a second. */
     private long restAfterFailures(long now) {
         failuresInARow++;
-        if (recorder.isOpenLoop() || failuresInARow <= FAILURES_BEFORE_WAIT) {
+        if (own.recorder.isOpenLoop() || failuresInARow <= FAILURES_BEFORE_WAIT) {
             return now;
         }
         int doublings = Math.min(failuresInARow - FAILURES_BEFORE_WAIT - 1, 10);
@@ -212,24 +282,25 @@ public final class WorkerLoop implements Runnable {
             return;
         }
         if (interrupted) {
-            recorder.failed(request, inFlight.cause(), inFlight.message());
+            own.recorder.failed(own.request, inFlight.cause(), inFlight.message());
         } else {
-            recorder.failed(request, Failures.className(failure), Failures.message(failure));
+            own.recorder.failed(own.request, Failures.className(failure), Failures.message(failure));
         }
     }
 
     private void cutOff() {
         boolean inVain = stop.reason().filter(StopSignal.Reason::isOfTheSystem).isPresent();
-        recorder.cutOff(request, inVain ? request.windowBytes() : 0);
+        own.recorder.cutOff(own.request, inVain ? own.request.windowBytes() : 0);
     }
 
     /** Sends what is buffered, under the same watch as a request. */
     private void flush() {
+        PhaseRecorder recorder = own.recorder;
         flushing = true;
-        long begun = inFlight.begin(request.sequence() + 1, clock.nanoTime());
+        long begun = inFlight.begin(calls++, clock.nanoTime());
         Throwable failure = null;
         try {
-            worker.flush();
+            own.worker.flush();
         } catch (Throwable anything) { // as with a request
             failure = anything;
         }
@@ -240,7 +311,7 @@ public final class WorkerLoop implements Runnable {
         if (failure == null) {
             // Rates are of the time until what was counted had been sent. A thread that has rested after failures would
             // only add its rest.
-            if (failuresInARow == 0 && request.sequence() >= 0) {
+            if (failuresInARow == 0 && own.request.sequence() >= 0) {
                 recorder.flushed();
             }
         } else if (interrupted) {
@@ -265,9 +336,9 @@ public final class WorkerLoop implements Runnable {
         return foundCorruption;
     }
 
-    /** When the request was due that the loop took and did not start; {@link Long#MAX_VALUE} without one. */
-    long givenBackDueNanos() {
-        return givenBackDueNanos;
+    /** When the request of {@code lane} was due that the loop took and did not start; {@link Long#MAX_VALUE} without one. */
+    long givenBackDueNanos(int lane) {
+        return lanes[lane].givenBackDueNanos;
     }
 
     /** The call that runs. */
@@ -277,7 +348,7 @@ public final class WorkerLoop implements Runnable {
 
     /** A number that changes whenever the running request shows a sign of life. */
     long signsOfLife() {
-        return request.signsOfLife();
+        return own.request.signsOfLife();
     }
 
     /**
@@ -292,6 +363,8 @@ public final class WorkerLoop implements Runnable {
     }
 
     private void recordLost() {
+        LiveRequest request = own.request;
+        PhaseRecorder recorder = own.recorder;
         request.abandon();
         if (flushing) {
             if (!stop.isStopped()) {

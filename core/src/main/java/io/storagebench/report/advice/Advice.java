@@ -4,6 +4,7 @@ import io.storagebench.result.OperationStats;
 import io.storagebench.result.Remark;
 import io.storagebench.result.Result;
 import io.storagebench.result.ShareFacts;
+import io.storagebench.result.StreamFacts;
 import io.storagebench.result.figures.LatencyStats;
 import io.storagebench.units.Units;
 import java.time.Duration;
@@ -28,6 +29,8 @@ public final class Advice {
     private static final long LEAST_LATE_NANOS = 10_000_000;
     private static final long SHORT_SECONDS = 10;
     private static final double P99 = 99;
+    private static final long LEAST_APART_NANOS = 1_000_000_000;
+    private static final double APART_PART = 0.05;
     private static final String AS_ASKED = " as asked";
     private static final String ELSEWHERE = " elsewhere than asked";
 
@@ -44,67 +47,116 @@ public final class Advice {
         Advice advice = new Advice(result);
         advice.missingShares();
         if (result.isMeasured()) {
-            advice.correctness();
+            advice.corruption();
+            advice.eachStream(advice::correctness);
+            advice.interrupted();
             advice.lateShares();
-            result.ops().forEach(advice::load);
-            advice.state();
-            advice.target();
-            result.ops().values().forEach(advice::length);
+            advice.windows();
+            advice.eachStream(advice::load);
+            advice.eachStream(advice::state);
+            advice.targets();
+            advice.eachStream(advice::length);
             ClientAdvice.add(result, advice.stalled, advice.remarks);
             ServerAdvice.add(result, advice.remarks);
             MemoryAdvice.add(result, advice.remarks);
-            result.ops().values().forEach(advice::locality);
-            result.ops().values().forEach(advice::places);
-            result.ops().values().forEach(advice::recoveries);
-            result.ops().values().forEach(advice::samples);
+            advice.eachStream(advice::locality);
+            advice.eachStream(advice::places);
+            advice.eachStream(advice::recoveries);
+            advice.eachStream(advice::samples);
         }
         return List.copyOf(advice.remarks);
     }
 
-    private void correctness() {
+    private interface OfStream {
+        void add(StreamFacts stream, OperationStats op);
+    }
+
+    /** Of several streams, each sentence says whose it is. */
+    private void eachStream(OfStream advice) {
+        for (StreamFacts stream : result.streams()) {
+            int before = remarks.size();
+            advice.add(stream, result.statsOf(stream));
+            if (result.isMix()) {
+                List<Remark> own = remarks.subList(before, remarks.size());
+                own.replaceAll(remark -> remark.ofStream(stream.name()));
+            }
+        }
+    }
+
+    private void corruption() {
         if (result.dataCorrupt()) {
             remarks.add(Remark.toKnow(
                     "The system returned other bytes than were written: see ERRORS for where. Keep the files and"
                             + " look into it before anything else."));
         }
-        for (OperationStats op : result.ops().values()) {
-            if (op.failedRequests() > 0) {
-                remarks.add(Remark.toKnow(op.failedRequests() + " of "
-                        + Units.count(op.requests() + op.failedRequests(), "requests")
-                        + " failed; rates and latencies are those of the others"
-                        + (op.window().failedBytes() == 0
-                                ? "."
-                                : ", without the " + Units.bytes(op.window().failedBytes())
-                                        + " that the failed ones had moved.")));
-            }
-            if (Stream.of(op.errors(), op.checkErrors())
-                    .flatMap(errors -> errors.values().stream())
-                    .anyMatch(error -> String.valueOf(error.example()).contains("Too many open files"))) {
-                remarks.add(Remark.care(
-                        "too many open files",
-                        "Requests failed because the client could open no more files and sockets: raise that limit"
-                                + " before the start (ulimit -n 65536), or use fewer --threads."));
-            }
-            if (op.checkErrors().keySet().stream().anyMatch(found -> !found.equals(LOST_ENDPOINT))) {
-                remarks.add(Remark.toKnow(
-                        "What was acknowledged is not all there as asked: see CHECK. The rate was reached by doing"
-                                + " less work than asked for, so it must not be compared."));
-            }
-        }
-        result.ops().values().stream()
-                .filter(op -> !op.notChecked().isEmpty())
-                .forEach(op -> remarks.add(Remark.toKnow("CHECK could not ask the system about everything ("
-                        + op.notChecked().keySet().stream().collect(Collectors.joining(", "))
-                        + "): "
-                        + (op.window().items() == 0
-                                ? "nothing had been acknowledged, so nothing is known to be missing."
-                                : "whether what was acknowledged is there is not known.")
-                        + " See NOT CHECKED.")));
+    }
+
+    private void interrupted() {
         if (result.isInterrupted()) {
             remarks.add(Remark.toKnow(
                     "The run was stopped before its end; figures are of what was measured until then, and nothing"
                             + " was checked after it."));
         }
+    }
+
+    private void correctness(StreamFacts stream, OperationStats op) {
+        if (op.failedRequests() > 0) {
+            remarks.add(Remark.toKnow(op.failedRequests() + " of "
+                    + Units.count(op.requests() + op.failedRequests(), "requests")
+                    + " failed; rates and latencies are those of the others"
+                    + (op.window().failedBytes() == 0
+                            ? "."
+                            : ", without the " + Units.bytes(op.window().failedBytes())
+                                    + " that the failed ones had moved.")));
+        }
+        if (Stream.of(op.errors(), op.checkErrors())
+                .flatMap(errors -> errors.values().stream())
+                .anyMatch(error -> String.valueOf(error.example()).contains("Too many open files"))) {
+            remarks.add(Remark.care(
+                    "too many open files",
+                    "Requests failed because the client could open no more files and sockets: raise that limit"
+                            + " before the start (ulimit -n 65536), or use fewer --threads."));
+        }
+        if (op.checkErrors().keySet().stream().anyMatch(found -> !found.equals(LOST_ENDPOINT))) {
+            remarks.add(
+                    Remark.toKnow("What was acknowledged is not all there as asked: see CHECK. The rate was reached by"
+                            + " doing less work than asked for, so it must not be compared."));
+        }
+        if (!op.notChecked().isEmpty()) {
+            remarks.add(Remark.toKnow("CHECK could not ask the system about everything ("
+                    + String.join(", ", op.notChecked().keySet())
+                    + "): "
+                    + (op.window().items() == 0
+                            ? "nothing had been acknowledged, so nothing is known to be missing."
+                            : "whether what was acknowledged is there is not known.")
+                    + " See NOT CHECKED."));
+        }
+    }
+
+    /** Streams are measured beside each other; what one does alone is another load. */
+    private void windows() {
+        List<StreamFacts> streams = result.streams();
+        StreamFacts first = streams.stream()
+                .min(Comparator.comparingLong(stream -> end(stream)))
+                .orElseThrow();
+        StreamFacts last = streams.stream()
+                .max(Comparator.comparingLong(stream -> end(stream)))
+                .orElseThrow();
+        long apart = end(last) - end(first);
+        if (apart
+                > Math.max(
+                        LEAST_APART_NANOS,
+                        APART_PART * result.statsOf(last).window().nanos())) {
+            remarks.add(
+                    Remark.care(
+                            "the streams ended at different times",
+                            first.name() + " ended " + Units.seconds(apart) + " s before " + last.name()
+                                    + ", whose figures are partly without that load beside it. Give both the same --duration."));
+        }
+    }
+
+    private long end(StreamFacts stream) {
+        return result.statsOf(stream).window().endNanos();
     }
 
     private void missingShares() {
@@ -159,8 +211,8 @@ public final class Advice {
     }
 
     /** Of open loops: whether the load was what was asked for. */
-    private void load(String name, OperationStats op) {
-        Stalls stalls = Stalls.of(result, name, op);
+    private void load(StreamFacts stream, OperationStats op) {
+        Stalls stalls = Stalls.of(result, stream.name(), op);
         stalled |= !stalls.remarks().isEmpty();
         remarks.addAll(stalls.remarks());
         if (!op.isOpenLoop()) {
@@ -221,8 +273,8 @@ public final class Advice {
     }
 
     /** Whether it was one and the same system from start to end. */
-    private void state() {
-        String changes = result.target().state().entrySet().stream()
+    private void state(StreamFacts stream, OperationStats op) {
+        String changes = stream.target().state().entrySet().stream()
                 .filter(figure -> figure.getValue().isChanged())
                 .map(figure -> figure.getKey() + " from " + figure.getValue().atStart() + " to "
                         + figure.getValue().atEnd())
@@ -235,8 +287,15 @@ public final class Advice {
         }
     }
 
-    private void target() {
-        switch (result.target().kind()) {
+    private void targets() {
+        result.streams().stream()
+                .map(stream -> stream.target().kind())
+                .distinct()
+                .forEach(this::target);
+    }
+
+    private void target(String kind) {
+        switch (kind) {
             case "embedded" ->
                 remarks.add(Remark.care(
                         "embedded target",
@@ -251,7 +310,7 @@ public final class Advice {
         }
     }
 
-    private void length(OperationStats op) {
+    private void length(StreamFacts stream, OperationStats op) {
         if (Duration.ofNanos(op.window().nanos()).toSeconds() < SHORT_SECONDS) {
             remarks.add(Remark.care(
                     "a short run",
@@ -262,7 +321,7 @@ public final class Advice {
     }
 
     /** Counters that every back end with local data names alike. */
-    private void locality(OperationStats op) {
+    private void locality(StreamFacts stream, OperationStats op) {
         long local = op.counted("local bytes");
         long remote = op.counted("remote bytes");
         if (local > 0) {
@@ -272,7 +331,7 @@ public final class Advice {
     }
 
     /** Pairs of counters by which back ends tell whether a system put or found things where it was asked to. */
-    private void places(OperationStats op) {
+    private void places(StreamFacts stream, OperationStats op) {
         op.counters().forEach((name, counter) -> {
             if (name.endsWith(ELSEWHERE) && counter.sum() > 0) {
                 String what = name.substring(0, name.length() - ELSEWHERE.length());
@@ -285,7 +344,7 @@ public final class Advice {
     }
 
     /** What the storage system's own client repaired in silence, by counters of this unit. */
-    private void recoveries(OperationStats op) {
+    private void recoveries(StreamFacts stream, OperationStats op) {
         op.counters().forEach((name, counter) -> {
             if (counter.unit().equals("recoveries") && counter.sum() > 0) {
                 remarks.add(Remark.care(
@@ -296,7 +355,7 @@ public final class Advice {
         });
     }
 
-    private void samples(OperationStats op) {
+    private void samples(StreamFacts stream, OperationStats op) {
         if (op.groups().getOrDefault("size", Map.of()).size() > 1) {
             remarks.add(Remark.toKnow("Items have several sizes, which percentiles of all requests mix: see BY SIZE."));
         }

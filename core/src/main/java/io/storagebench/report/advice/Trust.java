@@ -125,7 +125,7 @@ public final class Trust {
             for (ThresholdOutcome outcome : run.thresholds()) {
                 if (!outcome.holds()) {
                     String repeat = runs.size() == 1 ? "" : " in repeat " + run.repeat();
-                    limits.add(outcome.threshold() + " (" + outcome.value() + ")" + repeat);
+                    limits.add(outcome.limit() + " (" + outcome.value() + ")" + repeat);
                 }
             }
         }
@@ -146,7 +146,7 @@ public final class Trust {
         if (run.isMeasured() && run.isInterrupted()) {
             concerns.add(new Concern(Gravity.CARE, "stopped before its end"));
         }
-        run.ops().values().forEach(op -> failures(run, op, concerns));
+        run.ops().forEach((stream, op) -> failures(run, stream, op, concerns));
         advice(run).forEach(concerns::add);
         return concerns;
     }
@@ -161,10 +161,11 @@ public final class Trust {
                 .map(remark -> new Concern(remark.gravity() == null ? unknown : remark.gravity(), remark.reason()));
     }
 
-    private static void failures(Result run, OperationStats op, List<Concern> concerns) {
+    private static void failures(Result run, String stream, OperationStats op, List<Concern> concerns) {
         if (op.failedRequests() > 0) {
             boolean allowed = run.thresholds().stream()
                     .anyMatch(outcome -> outcome.holds()
+                            && (outcome.stream() == null || outcome.stream().equals(stream))
                             && Threshold.parse(outcome.threshold()).allowsErrors());
             concerns.add(new Concern(
                     allowed ? Gravity.CARE : Gravity.VOID,

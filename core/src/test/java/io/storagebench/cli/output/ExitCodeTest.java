@@ -42,7 +42,7 @@ class ExitCodeTest {
         run.interrupted = interrupted;
         run.failed = failed;
         run.checkErrors = missing == 0 ? Map.of() : Map.of("Missing", new ErrorStats(missing, ""));
-        run.thresholds = List.of(new ThresholdOutcome("p99<1ms", "2 ms", kept));
+        run.thresholds = List.of(new ThresholdOutcome(null, "p99<1ms", "2 ms", kept));
         assertThat(ExitCode.of(run.build())).isEqualTo(expected);
     }
 
@@ -50,7 +50,7 @@ class ExitCodeTest {
     void failuresThatAThresholdAllowsAreNone() {
         Results run = new Results();
         run.failed = 3;
-        run.thresholds = List.of(new ThresholdOutcome("errors<10", "3 errors", true));
+        run.thresholds = List.of(new ThresholdOutcome(null, "errors<10", "3 errors", true));
         assertThat(ExitCode.of(run.build())).isEqualTo(ExitCode.OK);
     }
 
@@ -58,7 +58,7 @@ class ExitCodeTest {
     void aRunThatGaveUpFailedWhateverErrorsAThresholdAllows() {
         Results run = new Results();
         run.failed = 3;
-        run.thresholds = List.of(new ThresholdOutcome("errors<10", "3 errors", true));
+        run.thresholds = List.of(new ThresholdOutcome(null, "errors<10", "3 errors", true));
         run.stopReason = StopSignal.Reason.GAVE_UP.label();
         assertThat(ExitCode.of(run.build())).isEqualTo(ExitCode.FAILED);
     }

@@ -17,7 +17,7 @@ class TerminalColourTest {
         Results run = new Results().request(Results.MIB, 10);
         run.failed = 1;
         run.errors = Map.of("IOException", new ErrorStats(1, "disk on fire"));
-        run.thresholds = List.of(new ThresholdOutcome("p99<5ms", "10.0 ms", false));
+        run.thresholds = List.of(new ThresholdOutcome(null, "p99<5ms", "10.0 ms", false));
         String plain = TextReport.render(ResultFile.of(List.of(run.build())));
         String painted = TerminalColour.paint(plain);
         assertThat(painted.replaceAll("\u001B\\[[0-9;]*m", "")).isEqualTo(plain);

@@ -39,8 +39,9 @@ class DatasetCommandsTest {
     @Test
     void commandsHoldWhatTheJvmNeedsToReachTheSystem() throws Exception {
         Result result = there(ScenarioBuilder.of(write())).run();
-        assertThat(result.dataset().removalCommand()).endsWith("--lib 'other fs.jar'");
-        assertThat(result.dataset().arguments()).containsExactly("--lib", "other fs.jar", "--dir", place);
+        assertThat(result.streams().get(0).dataset().removalCommand()).endsWith("--lib 'other fs.jar'");
+        assertThat(result.streams().get(0).dataset().arguments())
+                .containsExactly("--lib", "other fs.jar", "--dir", place);
     }
 
     @Test
@@ -74,10 +75,10 @@ class DatasetCommandsTest {
         };
         run[0] = ScenarioBuilder.of(write.in(place)).duration(Duration.ofMinutes(1));
         Result result = lostMark(run[0]);
-        assertThat(result.dataset().removalCommand()).endsWith(" --all-that-looks-ours");
+        assertThat(result.streams().get(0).dataset().removalCommand()).endsWith(" --all-that-looks-ours");
         assertThat(Remark.sentences(result.remarks()))
                 .anyMatch(remark -> remark.contains("by what their names look like"));
-        assertThat(result.dataset().readBy()).isNull();
+        assertThat(result.streams().get(0).dataset().readBy()).isNull();
         assertThat(new DatasetCleaner(MemoryStore.at(place)).clean().doubtful()).isPositive();
         assertThat(new DatasetCleaner(MemoryStore.at(place))
                         .withAllThatLooksOurs()
@@ -90,7 +91,7 @@ class DatasetCommandsTest {
     @Test
     void itemsThatTheManifestCountsAreRemovedWithoutThat() throws Exception {
         Result result = lostMark(ScenarioBuilder.of(write().items(5)));
-        assertThat(result.dataset().removal()).isNull();
+        assertThat(result.streams().get(0).dataset().removal()).isNull();
         assertThat(Remark.sentences(result.remarks()))
                 .noneMatch(remark -> remark.contains("by what their names look like"));
         assertThat(new DatasetCleaner(MemoryStore.at(place)).clean().doubtful()).isZero();
@@ -105,7 +106,7 @@ class DatasetCommandsTest {
             }
         };
         Result result = ScenarioBuilder.of(write.in(place)).clean().run();
-        assertThat(result.dataset().stays()).isTrue();
-        assertThat(result.dataset().readBy()).isNull();
+        assertThat(result.streams().get(0).dataset().stays()).isTrue();
+        assertThat(result.streams().get(0).dataset().readBy()).isNull();
     }
 }

@@ -62,17 +62,11 @@ class IntervalSamplerTest {
     private List<OperationInterval> intervals(Function<IntervalSampler, Sums> happens) {
         request.start(0, 0, 1, 0, 0);
         try (ClientProbe probe = new ClientProbe(clock, new WireBytes())) {
-            IntervalSampler sampler = new IntervalSampler(
-                    "op",
-                    "host",
-                    new WallTime(clock),
-                    recorder,
-                    new Counters(),
-                    probe,
-                    probe.snapshot(),
-                    Watched.NONE,
-                    HistogramSink.NONE);
-            sampler.finish(happens.apply(sampler), probe.snapshot());
+            WallTime wall = new WallTime(clock);
+            StreamSampler stream = new StreamSampler("op", wall, recorder, new Counters(), HistogramSink.NONE);
+            IntervalSampler sampler =
+                    new IntervalSampler(List.of(stream), "host", wall, probe, probe.snapshot(), Watched.NONE);
+            sampler.finish(List.of(happens.apply(sampler)), probe.snapshot());
             return sampler.intervals().stream()
                     .map(interval -> interval.ops().get("op"))
                     .toList();

@@ -72,12 +72,13 @@ class ClientsTest {
         assertThat(op.requests()).isEqualTo(200);
         assertThat(Watched.READ).hasSize(3);
         assertThat(Watched.OPEN).isEmpty();
-        assertThat(result.target().facts()).containsEntry("clients", "3, each with connections of its own");
+        assertThat(result.streams().get(0).target().facts())
+                .containsEntry("clients", "3, each with connections of its own");
     }
 
     @Test
     void thereIsOneUnlessAskedOtherwise() throws Exception {
-        assertThat(read("1", 6).target().facts()).doesNotContainKey("clients");
+        assertThat(read("1", 6).streams().get(0).target().facts()).doesNotContainKey("clients");
         assertThat(Watched.READ).hasSize(1);
     }
 

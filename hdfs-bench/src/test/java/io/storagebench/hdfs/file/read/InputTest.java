@@ -115,10 +115,11 @@ class InputTest {
     void theResultSaysWhatWasReadAndHowToReadItAgain() throws Exception {
         Result result =
                 ScenarioBuilder.of(on(new ReadFile(), "logs/*", "--files", "2")).run();
-        assertThat(result.dataset().count()).isEqualTo(2);
-        assertThat(result.dataset().foundBytes()).isEqualTo(7000);
-        assertThat(result.dataset().arguments()).containsExactly("--fs", "file:///", "--input", folder + "/logs/*");
-        assertThat(result.target().facts()).containsKey("file names");
+        assertThat(result.streams().get(0).dataset().count()).isEqualTo(2);
+        assertThat(result.streams().get(0).dataset().foundBytes()).isEqualTo(7000);
+        assertThat(result.streams().get(0).dataset().arguments())
+                .containsExactly("--fs", "file:///", "--input", folder + "/logs/*");
+        assertThat(result.streams().get(0).target().facts()).containsKey("file names");
         String report = TextReport.render(ResultFile.of(List.of(result)));
         assertThat(report)
                 .contains("2 files, ")

@@ -1,0 +1,147 @@
+package io.storagebench.cli;
+
+import io.storagebench.cli.options.HookOptions;
+import io.storagebench.cli.output.Console;
+import io.storagebench.cli.output.ExitCode;
+import io.storagebench.cli.output.OutputOptions;
+import io.storagebench.cli.output.Progress;
+import io.storagebench.cli.output.RunOutputs;
+import io.storagebench.engine.Engine;
+import io.storagebench.engine.LoadHooks;
+import io.storagebench.engine.Preview;
+import io.storagebench.engine.Surroundings;
+import io.storagebench.engine.load.HistogramSink;
+import io.storagebench.engine.load.StopSignal;
+import io.storagebench.op.Clock;
+import io.storagebench.probe.server.ServerWatch;
+import io.storagebench.probe.server.Watched;
+import io.storagebench.report.advice.Advice;
+import io.storagebench.result.Result;
+import io.storagebench.result.ResultFile;
+import io.storagebench.result.ThresholdOutcome;
+import io.storagebench.scenario.Scenario;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/** Runs a scenario, and gives its results to whoever is to see them. Used once. */
+final class ScenarioRunner {
+    private static final Duration WATCH_PERIOD = Duration.ofSeconds(1);
+
+    private final Console console;
+    private final OutputOptions output;
+    private final HookOptions hookOptions;
+    private final ShellHooks hooks;
+    private final boolean stacktrace;
+
+    ScenarioRunner(Console console, OutputOptions output, HookOptions hookOptions, boolean stacktrace) {
+        this.console = console;
+        this.output = output;
+        this.hookOptions = hookOptions;
+        this.stacktrace = stacktrace;
+        hooks = new ShellHooks(hookOptions);
+    }
+
+    /** What only the command knows of a result. */
+    interface Completion {
+        /** The command line that does the same again. */
+        List<String> canonical(Result measured);
+
+        /** How the limits were kept that the user set. */
+        List<ThresholdOutcome> judge(Result measured);
+    }
+
+    /** Runs it, shows and writes what came out, and gives the exit code. */
+    int run(Scenario scenario, RunOutputs outputs, Completion completion) {
+        try {
+            List<Result> results = measure(scenario, outputs).stream()
+                    .map(measured -> measured.complete(
+                            completion.canonical(measured),
+                            Console.version(),
+                            CommandTime.nanosSinceStart(),
+                            notes(),
+                            completion.judge(measured),
+                            Advice.of(measured)))
+                    .toList();
+            ResultFile file = ResultFile.of(results);
+            console.report(output.report.render(file));
+            boolean written = outputs.write(file, console.err()::println);
+            int code = ExitCode.of(results);
+            return written && !hooks.failedAfter() ? code : ExitCode.graver(code);
+        } catch (Exception | LinkageError failure) { // a --lib that lacks a class, for example
+            return console.failure(failure, stacktrace);
+        }
+    }
+
+    /**
+     * Says what the run would do; gives the code that it would be refused with.
+     *
+     * @param command gives the command line that does just this
+     */
+    int dryRun(Scenario scenario, Function<List<Preview>, List<String>> command) {
+        StopSignal stop = new StopSignal();
+        Signals.onStop(() -> stop.stop(StopSignal.Reason.INTERRUPTED));
+        List<String> notices = new ArrayList<>();
+        Surroundings around = new Surroundings(
+                Clock.system(), stop, update -> {}, notices::add, HistogramSink.NONE, Watched.NONE, LoadHooks.NONE);
+        try {
+            List<Preview> previews = new Engine(around).preview(scenario, runId());
+            boolean startsServer =
+                    previews.stream().anyMatch(preview -> preview.embedded().isPresent());
+            if (!startsServer && !output.quiet) { // the only one then is that a server starts
+                notices.forEach(console::notice);
+            }
+            DryRunReport report = new DryRunReport(scenario, previews, output, notes(), command.apply(previews));
+            console.out().print(report.render());
+            console.out().flush();
+            Optional<String> shortage = report.shortage();
+            shortage.ifPresent(console.err()::println);
+            return shortage.isPresent() ? ExitCode.FAILED : ExitCode.OK;
+        } catch (Exception | LinkageError failure) { // a --lib that lacks a class, for example
+            return console.failure(failure, stacktrace);
+        }
+    }
+
+    private Map<String, String> notes() {
+        Map<String, String> notes = new HashMap<>(hookOptions.notes());
+        notes.putAll(output.notes());
+        return Map.copyOf(notes);
+    }
+
+    private List<Result> measure(Scenario scenario, RunOutputs outputs) throws Exception {
+        StopSignal stop = new StopSignal();
+        Signals.onStop(() -> stop.stop(StopSignal.Reason.INTERRUPTED), stop::hurry, () -> {
+            outputs.discard(); // whoever asks a third time does not get even the report
+            Signals.end();
+        });
+        try (Progress progress = Progress.on(console, output.quiet)) {
+            Consumer<String> notice = output.quiet ? message -> {} : console::notice;
+            try (ServerWatch servers = ServerWatch.start(output.watched, Clock.system(), WATCH_PERIOD)) {
+                Surroundings around =
+                        new Surroundings(Clock.system(), stop, progress, notice, outputs.histograms(), servers, hooks);
+                return new Engine(around, console::notice).run(scenario, runId());
+            }
+        }
+    }
+
+    /** Of this run alone, and sorted by time: 20261121-093000-4f2a. */
+    private static String runId() {
+        DateTimeFormatter toTheSecond =
+                DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT).withZone(ZoneOffset.UTC);
+        return String.format(
+                Locale.ROOT,
+                "%s-%04x",
+                toTheSecond.format(Instant.now()),
+                ThreadLocalRandom.current().nextInt(0x10000));
+    }
+}

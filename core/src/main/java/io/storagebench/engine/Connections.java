@@ -1,0 +1,277 @@
+package io.storagebench.engine;
+
+import io.storagebench.dataset.DatasetPlan;
+import io.storagebench.embedded.EmbeddedServer;
+import io.storagebench.engine.load.Patience;
+import io.storagebench.engine.load.ProgressUpdate;
+import io.storagebench.engine.load.StopSignal;
+import io.storagebench.op.ConnectContext;
+import io.storagebench.op.Failures;
+import io.storagebench.op.Operation;
+import io.storagebench.op.Target;
+import io.storagebench.op.WireBytes;
+import io.storagebench.result.PhaseTime;
+import io.storagebench.scenario.Scenario;
+import io.storagebench.scenario.Stream;
+import io.storagebench.units.UsageException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/**
+ * The targets of a run's streams, and the servers that were started for them; streams that want the same server share one.
+ * One thread.
+ */
+final class Connections implements AutoCloseable {
+    private static final String CONNECTING = "connect";
+
+    private final Scenario scenario;
+    private final String runId;
+    private final Surroundings around;
+    private final Consumer<String> left;
+    private final StopSignal stop;
+    private final WireBytes wire = new WireBytes();
+    private final Patience patience;
+    private final List<ConnectedStream> streams = new ArrayList<>();
+    private final Map<List<String>, EmbeddedServer> servers = new LinkedHashMap<>();
+    private final List<PhaseTime> starts = new ArrayList<>();
+    private boolean startsServers = true;
+
+    Connections(Scenario scenario, String runId, Surroundings around, Consumer<String> left) {
+        this.scenario = scenario;
+        this.runId = runId;
+        this.around = around;
+        this.left = left;
+        stop = around.stop();
+        Duration giveUp = scenario.streams().stream()
+                .map(stream -> stream.limits().giveUp())
+                .max(Duration::compareTo)
+                .orElseThrow();
+        patience = new Patience(around.clock(), stop, giveUp, wire);
+    }
+
+    /** From now on, whoever wants a server gets {@link Previews.WouldStart}. */
+    void startNoServers() {
+        startsServers = false;
+    }
+
+    /** Connects all. */
+    void open() throws Exception {
+        for (Stream stream : scenario.streams()) {
+            open(stream);
+        }
+        patience.waitsFor(streams.stream()
+                .map(stream -> stream.target().info().title())
+                .distinct()
+                .collect(Collectors.joining(" and ")));
+    }
+
+    /** Connects one. */
+    ConnectedStream open(Stream stream) throws Exception {
+        boolean alone = scenario.streams().size() == 1;
+        WireBytes ownWire = alone ? wire : wire.part();
+        Patience own = alone
+                ? patience
+                : new Patience(around.clock(), stop, stream.limits().giveUp(), ownWire);
+        Target target = connect(stream, new PatientContext(new Context(stream, ownWire), own), own);
+        own.waitsFor(target.info().title());
+        ConnectedStream connected =
+                new ConnectedStream(stream, target, new RunData(scenario, stream, target.store(), stop, own), own);
+        streams.add(connected);
+        return connected;
+    }
+
+    private Target connect(Stream stream, PatientContext context, Patience own) throws Exception {
+        Operation operation = stream.operation();
+        try {
+            around.progress().accept(ProgressUpdate.of(CONNECTING));
+            return own.connect(() -> operation.connect(context));
+        } catch (Previews.WouldStart server) {
+            throw server;
+        } catch (Exception failure) {
+            if (stop.isStopped() && !(failure instanceof Patience.NoAnswerException)) {
+                throw new Engine.StoppedException();
+            }
+            throw StreamFailure.of(scenario, stream, failure);
+        }
+    }
+
+    /** Refuses streams that would write, or use up, the same items: each needs a place of its own. */
+    void requireOwnPlaces() throws UsageException {
+        Map<String, Stream> users = new HashMap<>();
+        for (ConnectedStream connected : streams) {
+            Stream stream = connected.stream();
+            if (!connected.data().onlyReads() && connected.target().store().keeps()) {
+                String place = connected.target().store().location();
+                Stream other = users.putIfAbsent(place, stream);
+                if (other != null) {
+                    throw new UsageException(stream.name() + " and " + other.name() + ": both would use " + place
+                            + ", and neither could say which items are its own. Name a place for each.");
+                }
+            }
+        }
+    }
+
+    /** In the order of the scenario. */
+    List<ConnectedStream> streams() {
+        return List.copyOf(streams);
+    }
+
+    /** When embedded servers were started, and how long that took. */
+    List<PhaseTime> starts() {
+        return List.copyOf(starts);
+    }
+
+    /** What all targets together send and receive. */
+    WireBytes wire() {
+        return wire;
+    }
+
+    /** With all targets together. */
+    Patience patience() {
+        return patience;
+    }
+
+    @Override
+    public void close() {
+        for (ConnectedStream connected : streams) {
+            close(
+                    connected.patience(),
+                    Patience.Ending.CONNECTION,
+                    "the connection did not close",
+                    () -> connected.target().close());
+        }
+        close(
+                patience,
+                Patience.Ending.SERVERS,
+                "the embedded server did not end",
+                () -> servers.values().forEach(this::close));
+    }
+
+    /** What was measured is not lost because a connection does not end well. */
+    private void close(Patience with, Patience.Ending ending, String failed, Closing closing) {
+        try {
+            with.close(ending, "disconnecting", () -> {
+                closing.close();
+                return null;
+            });
+        } catch (Exception failure) {
+            around.notice().accept(failed + ": " + Failures.message(failure));
+        }
+    }
+
+    private interface Closing {
+        void close() throws Exception;
+    }
+
+    /** What was measured is not lost because files of a server cannot be removed. */
+    private void close(EmbeddedServer server) {
+        try {
+            server.close();
+        } catch (UncheckedIOException failure) {
+            left.accept(failure.getMessage());
+        }
+    }
+
+    private EmbeddedServer server(String name, List<String> arguments) throws IOException {
+        if (!startsServers) {
+            throw new Previews.WouldStart(name, arguments);
+        }
+        List<String> words = new ArrayList<>(List.of(name));
+        words.addAll(arguments);
+        EmbeddedServer running = servers.get(words);
+        if (running != null) {
+            return running;
+        }
+        around.progress().accept(ProgressUpdate.of("start embedded " + name));
+        long startMillis = around.clock().wallMillis();
+        long startNanos = around.clock().nanoTime();
+        EmbeddedServer server = EmbeddedServer.start(name, arguments, left);
+        servers.put(words, server);
+        starts.add(new PhaseTime(
+                PhaseTime.SERVER_START, startMillis, around.clock().nanoTime() - startNanos));
+        around.progress().accept(ProgressUpdate.of(CONNECTING));
+        return server;
+    }
+
+    /** What a stream's operation may use to connect. */
+    private final class Context implements ConnectContext {
+        private final Stream stream;
+        private final WireBytes ownWire;
+
+        Context(Stream stream, WireBytes ownWire) {
+            this.stream = stream;
+            this.ownWire = ownWire;
+        }
+
+        @Override
+        public DatasetPlan plan() {
+            Operation operation = stream.operation();
+            if (!operation.access().needsData()) {
+                boolean endsOtherwise = stream.work().duration().isPresent()
+                        || stream.work().requests().isPresent();
+                return endsOtherwise ? operation.plan() : operation.plan().counted();
+            }
+            return operation.maker().map(maker -> maker.plan().counted()).orElseGet(operation::plan);
+        }
+
+        @Override
+        public boolean makesData() {
+            return !stream.operation().access().needsData() || stream.data().prepare();
+        }
+
+        @Override
+        public int shares() {
+            return scenario.share().total();
+        }
+
+        @Override
+        public int threads() {
+            return stream.threads();
+        }
+
+        @Override
+        public boolean verifies() {
+            return stream.data().verify();
+        }
+
+        @Override
+        public List<String> arguments() {
+            return stream.arguments();
+        }
+
+        @Override
+        public List<String> wayThere() {
+            return scenario.wayThere();
+        }
+
+        /** Streams have places of their own by default. */
+        @Override
+        public String runId() {
+            int index = scenario.streams().indexOf(stream);
+            return index == 0 ? runId : runId + "-" + (index + 1);
+        }
+
+        @Override
+        public EmbeddedServer startEmbedded(String name, List<String> arguments) throws IOException {
+            return server(name, arguments);
+        }
+
+        @Override
+        public void notice(String message) {
+            around.notice().accept(message);
+        }
+
+        @Override
+        public WireBytes wire() {
+            return ownWire;
+        }
+    }
+}

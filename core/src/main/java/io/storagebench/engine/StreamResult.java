@@ -1,0 +1,219 @@
+package io.storagebench.engine;
+
+import io.storagebench.dataset.Dataset;
+import io.storagebench.dataset.FoundItems;
+import io.storagebench.engine.books.ItemFeed;
+import io.storagebench.engine.load.IntervalSampler;
+import io.storagebench.engine.load.LoadPhase;
+import io.storagebench.engine.load.StopSignal;
+import io.storagebench.engine.load.WallTime;
+import io.storagebench.op.Access;
+import io.storagebench.op.Step;
+import io.storagebench.op.Target;
+import io.storagebench.op.TargetInfo;
+import io.storagebench.record.LatencyTotals;
+import io.storagebench.record.PhaseRecorder;
+import io.storagebench.record.Sums;
+import io.storagebench.result.DatasetFacts;
+import io.storagebench.result.OperationStats;
+import io.storagebench.result.Remark;
+import io.storagebench.result.StateChange;
+import io.storagebench.result.StreamFacts;
+import io.storagebench.result.TargetFacts;
+import io.storagebench.result.figures.CounterStats;
+import io.storagebench.result.figures.LatencyStats;
+import io.storagebench.result.figures.Moved;
+import io.storagebench.result.figures.RateSums;
+import io.storagebench.scenario.OpenLoop;
+import io.storagebench.scenario.Share;
+import io.storagebench.scenario.Stream;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.HdrHistogram.Histogram;
+
+/** Collects what a run finds out about one of its streams. One thread. */
+final class StreamResult {
+    private static final String EXHAUSTED = "exhausted: all items were used before the duration was over";
+
+    private final Share share;
+    private final Stream stream;
+    private final Target target;
+    private final RunState run;
+    private final WallTime wall;
+    private Dataset dataset;
+    private List<String> place = List.of();
+    private List<String> removal = List.of();
+    private OptionalLong count = OptionalLong.empty();
+    private boolean stays;
+    private boolean readable;
+    private PhaseRecorder recorder;
+    private LoadPhase.Outcome outcome;
+    private ItemFeed feed;
+    private Map<String, CounterStats> counters = Map.of();
+    private Map<String, StateChange> state = Map.of();
+
+    StreamResult(Share share, Stream stream, Target target, RunState run, WallTime wall) {
+        this.share = share;
+        this.stream = stream;
+        this.target = target;
+        this.run = run;
+        this.wall = wall;
+    }
+
+    String name() {
+        return stream.name();
+    }
+
+    /** The dataset; null when the run ended before it had any. */
+    void dataset(Dataset used) {
+        dataset = used;
+    }
+
+    /** How commands reach it: an operation, and {@code clean}. */
+    void reachedBy(List<String> ofOperation, List<String> ofClean) {
+        place = ofOperation;
+        removal = ofClean;
+    }
+
+    /** How many items it has or is to have, over all shares. */
+    void count(OptionalLong items) {
+        count = items;
+    }
+
+    /** Whether the dataset is there after the run. */
+    void stays(boolean there) {
+        stays = there;
+    }
+
+    /** Whether the dataset is written down well enough for another run to read it. */
+    void readable(boolean marked) {
+        readable = marked;
+    }
+
+    /** What the system told of itself before and after the measured phase. */
+    void state(Map<String, StateChange> beforeAndAfter) {
+        state = beforeAndAfter;
+    }
+
+    void measured(PhaseRecorder by, LoadPhase.Outcome load, ItemFeed from, Map<String, CounterStats> counted) {
+        recorder = by;
+        outcome = load;
+        feed = from;
+        counters = counted;
+    }
+
+    /** What was counted from the beginning of the measured phase until now. */
+    void counters(Map<String, CounterStats> counted) {
+        counters = counted;
+    }
+
+    boolean isMeasured() {
+        return recorder != null;
+    }
+
+    boolean foundCorruption() {
+        return run.foundCorruption() || (isMeasured() && outcome.foundCorruption());
+    }
+
+    List<Remark> advice() {
+        return run.advice();
+    }
+
+    /** By the engine's clock; only of one that was measured. */
+    long startNanos() {
+        return outcome.start().nanoTime();
+    }
+
+    /** Why it ended, when nothing stopped it. */
+    String finished() {
+        Access access = stream.operation().access();
+        boolean usedUp = access == Access.RENAMES || access == Access.CONSUMES;
+        boolean wantsMore =
+                stream.work().duration().isPresent() || stream.work().requests().isPresent();
+        boolean early = isMeasured() && feed.isExhausted() && !reachedRequests();
+        return usedUp && wantsMore && early ? EXHAUSTED : StopSignal.Reason.FINISHED.label();
+    }
+
+    private boolean reachedRequests() {
+        OptionalLong requests = stream.work().requests();
+        return requests.isPresent() && feed.limit() >= share.of(requests.getAsLong());
+    }
+
+    StreamFacts facts() {
+        TargetInfo info = target.info();
+        return new StreamFacts(
+                stream.name(),
+                stream.operationName(),
+                stream.isDivided() ? stream.weight() : null,
+                new TargetFacts(info.title(), info.kind().name().toLowerCase(Locale.ROOT), info.facts(), state),
+                datasetFacts());
+    }
+
+    private DatasetFacts datasetFacts() {
+        return dataset == null
+                ? null
+                : new DatasetFacts(
+                        stream.operation().plan().noun(),
+                        target.store().location(),
+                        place,
+                        removal.equals(List.of(target.store().location())) ? null : removal,
+                        dataset.seed(),
+                        count.isPresent() ? count.getAsLong() : null,
+                        dataset.sizes().toString(),
+                        stays,
+                        stream.operation()
+                                .reader()
+                                .filter(by -> readable && dataset.isOurs())
+                                .orElse(null),
+                        dataset.found().map(FoundItems::bytes).orElse(null));
+    }
+
+    /** Only of one that was measured. */
+    OperationStats stats() {
+        Sums all = recorder.sums();
+        boolean open = recorder.isOpenLoop();
+        Sums idle = recorder.atFirstIdle();
+        boolean tail = idle != null && idle.nanoTime() < outcome.end().nanoTime();
+        Map<String, LatencyStats> steps = new LinkedHashMap<>();
+        for (Step step : recorder.steps()) {
+            steps.put(step.name(), LatencyStats.of(recorder.stepTimes(step)));
+        }
+        return new OperationStats(
+                stream.threads(),
+                stream.load() instanceof OpenLoop loop ? loop.rate().toString() : null,
+                stream.work().batch(),
+                moved(outcome.end()),
+                tail ? moved(idle) : null,
+                tail ? wall.epochNanos(idle.nanoTime()) : null,
+                all.requests(),
+                all.failedRequests(),
+                recorder.unfinished(),
+                open ? outcome.due() : null,
+                open ? recorder.overdue() : null,
+                LatencyStats.of(recorder.service().total()),
+                open ? LatencyStats.of(recorder.responseWithOverdue()) : null,
+                open ? LatencyStats.of(recorder.lateness().total()) : null,
+                orNull(recorder.failedService()),
+                orNull(recorder.failedResponse()),
+                steps,
+                recorder.groups(wall::epochNanos),
+                recorder.errors().counts(),
+                run.checkErrors().counts(),
+                run.notChecked().counts(),
+                stream.operation().wholeItems() ? recorder.rates() : RateSums.NONE,
+                counters,
+                recorder.quiet(wall::epochNanos));
+    }
+
+    private static LatencyStats orNull(LatencyTotals latencies) {
+        Histogram total = latencies.total();
+        return total.getTotalCount() == 0 ? null : LatencyStats.of(total);
+    }
+
+    private Moved moved(Sums until) {
+        return IntervalSampler.moved(wall, outcome.start(), until);
+    }
+}

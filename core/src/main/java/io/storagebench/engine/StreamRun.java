@@ -1,0 +1,380 @@
+package io.storagebench.engine;
+
+import io.storagebench.dataset.ItemOrder;
+import io.storagebench.engine.books.Acknowledged;
+import io.storagebench.engine.books.DatasetCleaner;
+import io.storagebench.engine.books.Feeds;
+import io.storagebench.engine.books.ItemFeed;
+import io.storagebench.engine.books.Ledger;
+import io.storagebench.engine.books.Mark;
+import io.storagebench.engine.load.Lane;
+import io.storagebench.engine.load.LoadPhase;
+import io.storagebench.engine.load.LoadSetting;
+import io.storagebench.engine.load.Patience;
+import io.storagebench.engine.load.ProgressUpdate;
+import io.storagebench.engine.load.SizeGroups;
+import io.storagebench.engine.load.StopSignal;
+import io.storagebench.engine.load.StreamSampler;
+import io.storagebench.engine.load.Ticker;
+import io.storagebench.engine.load.WallTime;
+import io.storagebench.engine.load.Watchdog;
+import io.storagebench.engine.load.WorkerCrew;
+import io.storagebench.op.Access;
+import io.storagebench.op.Clock;
+import io.storagebench.op.Failures;
+import io.storagebench.op.Operation;
+import io.storagebench.op.Target;
+import io.storagebench.record.PhaseRecorder;
+import io.storagebench.result.Remark;
+import io.storagebench.result.StateChange;
+import io.storagebench.result.figures.ErrorStats;
+import io.storagebench.scenario.OpenLoop;
+import io.storagebench.scenario.Scenario;
+import io.storagebench.scenario.Share;
+import io.storagebench.scenario.Stream;
+import io.storagebench.units.UsageException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+
+/** One stream of one repeat against its connected target: its items, workers, books and checks. Used once, by one thread. */
+final class StreamRun implements AutoCloseable {
+    /** The part of the preparation that writes what the operation needs, as progress shows it. */
+    private static final String MAKING = "make dataset";
+
+    private static final String PREPARING = "preparing";
+    private static final String CHECKING = "checking what was written";
+
+    private final Scenario scenario;
+    private final Stream stream;
+    private final Operation operation;
+    private final Access access;
+    private final int repeat;
+    private final Target target;
+    private final Surroundings around;
+    private final Clock clock;
+    private final StopSignal stop;
+    private final Patience patience;
+    private final WallTime wall;
+    private final RunState state;
+    private final RunData data;
+    private final StreamResult result;
+    private RunData.Items items;
+    private PhaseRecorder recorder;
+    private Lane lane;
+    private Map<String, Long> countersBefore = Map.of();
+    private Map<String, Long> stateBefore = Map.of();
+    private long acknowledged;
+    private long most = ItemFeed.UNLIMITED;
+
+    /**
+     * @param repeat which one, from 1 on
+     */
+    StreamRun(Scenario scenario, ConnectedStream connected, int repeat, Surroundings around, WallTime wall) {
+        this.scenario = scenario;
+        this.repeat = repeat;
+        this.around = around;
+        this.wall = wall;
+        stream = connected.stream();
+        target = connected.target();
+        data = connected.data();
+        patience = connected.patience();
+        operation = stream.operation();
+        access = operation.access();
+        clock = around.clock();
+        stop = around.stop();
+        state = new RunState(stream, scenario.share(), target, clock, patience);
+        result = new StreamResult(scenario.share(), stream, target, state, wall);
+    }
+
+    Stream stream() {
+        return stream;
+    }
+
+    StreamResult result() {
+        return result;
+    }
+
+    RunData data() {
+        return data;
+    }
+
+    /** Finds or makes its items, and prepares the operation. */
+    void prepare() throws Exception {
+        items = data.obtain(repeat, state, this::make);
+        result.count(data.count(items));
+        if (access == Access.APPENDS) {
+            state.appendsTo(warms() ? List.of(items.warmupPart(), items.part()) : List.of(items.part()));
+        }
+        patience.ask(PREPARING, () -> {
+            target.begin(state);
+            return null;
+        });
+        patience.ask(PREPARING, () -> {
+            operation.prepare(state);
+            return null;
+        });
+    }
+
+    boolean warms() {
+        return !stream.work().warmup().isZero();
+    }
+
+    /** What makes its workers. */
+    WorkerCrew.Maker workers() {
+        return new WorkerCrew.Maker(operation, state);
+    }
+
+    /** Lets {@code maker} write items that this operation needs. */
+    private Mark make(Operation maker, long part, long count) throws Exception {
+        PhaseRecorder making = new PhaseRecorder(clock, stream.threads(), maker.steps(), state.groups(), false);
+        ItemFeed feed = new ItemFeed(thread -> claim -> claim.items(part + claim.number(), 1), Share.WHOLE, count);
+        Lane only = lane(feed, making, true);
+        ProgressMeter meter = new ProgressMeter(
+                MAKING,
+                List.of(new ProgressMeter.Part(making, expected(count, maker.bytesOfRequest(state.dataset(), 1)))),
+                Duration.ZERO);
+        around.progress().accept(meter.update());
+        Ticker ticker = new Ticker(
+                Watchdog.periodNanos(stream.limits()),
+                clock,
+                wall,
+                () -> {},
+                () -> around.progress().accept(meter.update()));
+        LoadSetting setting = new LoadSetting(List.of(only), null, clock, stream.limits(), stop, this::lost);
+        try (WorkerCrew crew = patience.ask(
+                Run.CONNECTING_WORKERS,
+                () -> WorkerCrew.of(List.of(new WorkerCrew.Maker(maker, state)), stream.threads(), patience))) {
+            new LoadPhase(crew, setting, Optional.empty(), Optional.empty(), Share.WHOLE)
+                    .run(ticker, around.progress(), () -> {});
+        }
+        around.progress().accept(ProgressUpdate.of(Phase.PREPARE.label()));
+        requireNone(making.errors().counts(), count + " " + maker.plan().noun());
+        return Mark.of(feed.handedOut(), RunData.positions(part, only.ledger().failedRanges()));
+    }
+
+    private void requireNone(Map<String, ErrorStats> errors, String all) throws IOException {
+        if (!errors.isEmpty()) {
+            Map.Entry<String, ErrorStats> first = errors.entrySet().iterator().next();
+            String sentence = "The dataset could not be made: "
+                    + errors.values().stream().mapToLong(ErrorStats::count).sum() + " of " + all + " failed, such as "
+                    + first.getKey() + ": " + first.getValue().example();
+            if (!stop.isStopped()) {
+                throw new IOException(sentence);
+            }
+            tell(sentence);
+        }
+    }
+
+    /** Its part of the warm-up. */
+    Lane warmUpLane() {
+        ItemFeed feed = feeds().warmup(items.warmupPart(), items.part(), items.warmup());
+        lane = lane(feed, recorder(), access != Access.READS);
+        return lane;
+    }
+
+    private Feeds feeds() {
+        return new Feeds(stream, scenario.share(), repeat);
+    }
+
+    void warmedUp(LoadPhase.Outcome outcome) {
+        if (lane.feed().isExhausted()) {
+            long millis = outcome.end().since(outcome.start()).nanoTime() / 1_000_000;
+            state.advise(Remark.care(
+                    "the warm-up ended early",
+                    "The warm-up had used up its items after " + millis + " ms of "
+                            + stream.work().warmup().toMillis() + " ms."));
+        }
+    }
+
+    /** Writes down what the warm-up made, however it ended. */
+    void markWarmUp() throws Exception {
+        data.mark(items.warmupPart(), lane, ItemOrder.SEQUENTIAL);
+    }
+
+    /** Its part of the measured phase. */
+    Lane measureLane() throws UsageException {
+        OptionalLong count = data.count(items);
+        ItemFeed feed = feeds().measure(items.part(), items.inventory(), count);
+        recorder = recorder();
+        lane = lane(feed, recorder, access != Access.READS);
+        return lane;
+    }
+
+    /** Asks the system for its state before the load. */
+    void lookBefore() throws Exception {
+        stateBefore = patience.ask("asking for its state", target::state);
+    }
+
+    /** What it does from now on is cut into intervals. */
+    StreamSampler sampler() {
+        countersBefore = state.counters().sums();
+        return new StreamSampler(stream.name(), wall, recorder, state.counters(), around.histograms());
+    }
+
+    ProgressMeter.Part progress() {
+        return new ProgressMeter.Part(
+                lane.recorder(), expected(Math.min(lane.feed().limit(), most), bytesOfRequest()));
+    }
+
+    /** Says how many requests it can do of a load that it divides. */
+    void atMost(long requests) {
+        most = requests;
+    }
+
+    void measured(LoadPhase.Outcome outcome) {
+        result.measured(recorder, outcome, lane.feed(), state.counters().since(countersBefore));
+    }
+
+    /** Asks the system for its state after the load. */
+    void lookAfter() throws Exception {
+        result.state(StateChange.between(stateBefore, stateNow()));
+    }
+
+    /** Writes down what the measured phase made, however it ended. */
+    void markMeasured() throws Exception {
+        data.mark(items.part(), lane, stream.work().order());
+        state.acknowledged(acknowledged(items.part()));
+        acknowledged =
+                access == Access.APPENDS ? stream.threads() : recorder.sums().items();
+    }
+
+    /** The state after the load; nothing when the system does not tell it any more. */
+    private Map<String, Long> stateNow() throws Exception {
+        try {
+            return patience.finish(Patience.Ending.STATE, "asking for its state", target::state);
+        } catch (Patience.LeftBehindException silent) {
+            return Map.of();
+        }
+    }
+
+    private Acknowledged acknowledged(long part) {
+        return switch (access) {
+            case READS -> Acknowledged.NOTHING;
+            case APPENDS -> Acknowledged.ofAppends(part, scenario.share(), stream.threads(), recorder);
+            case CREATES, RENAMES, CONSUMES ->
+                Acknowledged.of(lane.feed(), lane.ledger().failedRanges());
+        };
+    }
+
+    private PhaseRecorder recorder() {
+        return new PhaseRecorder(
+                clock, stream.threads(), operation.steps(), state.groups(), stream.load() instanceof OpenLoop);
+    }
+
+    private Lane lane(ItemFeed feed, PhaseRecorder by, boolean keepsBooks) {
+        return new Lane(
+                feed,
+                by,
+                new Ledger(),
+                keepsBooks && access != Access.APPENDS,
+                new SizeGroups(state.dataset(), state.groups()));
+    }
+
+    /** A worker did not come back; the first sentence says which, the rest where it is. */
+    void lost(String notice) {
+        around.notice().accept(notice);
+        state.advise(Remark.care("a request never ended", notice.substring(0, notice.indexOf(". ") + 1)));
+    }
+
+    /** Adds what takes nothing from the figures to the report's advice. */
+    void tell(String sentence) {
+        state.advise(Remark.toKnow(sentence));
+    }
+
+    /** Counts what ended the run, or kept it from going on. */
+    void failed(Throwable failure) {
+        state.failed(failure);
+    }
+
+    /** Bytes of a request of its load; a rate of bytes is divided by them. */
+    double bytesOfRequest() {
+        return operation.bytesOfRequest(items.dataset(), stream.work().batch());
+    }
+
+    /** Looks whether what was acknowledged is there. */
+    void check() throws Exception {
+        long toCheck = acknowledged * (stream.data().verify() ? 2 : 1);
+        state.onProgress(done -> {
+            patience.alive();
+            around.progress().accept(items(Phase.CHECK, done, toCheck));
+        });
+        around.progress().accept(ProgressUpdate.of(Phase.CHECK.label()));
+        Callable<Void> checking = () -> {
+            operation.check(state);
+            target.end(state);
+            return null;
+        };
+        if (state.verify()) {
+            patience.askAtLength(CHECKING, checking);
+        } else {
+            patience.ask(CHECKING, checking);
+        }
+        result.counters(state.counters().since(countersBefore));
+    }
+
+    /** Tidies up, and removes the dataset after the {@code last} repeat, if that is asked for. */
+    void cleanUp(boolean last) {
+        result.stays(!last || data.staysAfterCleanUp());
+        try {
+            patience.finish(Patience.Ending.BOOKS, "cleaning up", () -> tidy(last));
+        } catch (Patience.LeftBehindException late) {
+            result.stays(target.store().keeps());
+            tell(notDone() + late.getMessage() + ".");
+        } catch (Exception | Error failure) {
+            result.stays(target.store().keeps());
+            tell(notDone() + (isOfTheUser(stop) ? "the run was stopped." : Failures.message(failure)));
+        }
+        data.doubt().ifPresent(this::tell);
+        result.readable(data.isMarked() && !data.isToBeRemoved()); // parts of what was to go may be gone
+        result.dataset(data.dataset());
+        result.reachedBy(data.commands().place(), data.removalWords());
+    }
+
+    private String notDone() {
+        if (data.isToBeRemoved()) {
+            return "The dataset was not removed: ";
+        }
+        return data.isMarked()
+                ? "Cleaning up failed: "
+                : "Which items were written could not be noted in the dataset, so it can be removed"
+                        + (data.hasUnknownItems()
+                                ? ", by what their names look like (" + DatasetCleaner.ALL_THAT_LOOKS_OURS + "),"
+                                : "")
+                        + " but not read: ";
+    }
+
+    /** An interrupt makes whatever waits fail with whatever message. */
+    private static boolean isOfTheUser(StopSignal stop) {
+        return stop.reason().filter(why -> why == StopSignal.Reason.INTERRUPTED).isPresent();
+    }
+
+    private Void tidy(boolean last) throws Exception {
+        data.markRest();
+        operation.cleanup(state);
+        if (last) {
+            data.remove((done, total) -> around.progress().accept(items(Phase.CLEANUP, done, total)), this::tell);
+        }
+        return null;
+    }
+
+    /** How much so many requests are, when a count ends them. */
+    private static ProgressMeter.Expected expected(long requests, double bytesOfRequest) {
+        return requests == ItemFeed.UNLIMITED
+                ? ProgressMeter.Expected.UNKNOWN
+                : new ProgressMeter.Expected(requests, Math.round(requests * bytesOfRequest));
+    }
+
+    private static ProgressUpdate items(Phase phase, long done, long total) {
+        return ProgressUpdate.items(phase.label(), done, total);
+    }
+
+    @Override
+    public void close() {
+        state.close();
+    }
+}

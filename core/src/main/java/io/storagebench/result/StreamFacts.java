@@ -1,0 +1,23 @@
+package io.storagebench.result;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.storagebench.result.figures.Whole;
+
+/**
+ * What one stream of a run was, and what it worked on.
+ *
+ * @param name by which {@link Result#ops} has its figures
+ * @param operation that it ran
+ * @param weight how many of each so many requests of a load it took that it divided with others; null when it had a load
+ *     to itself
+ * @param target what was measured
+ * @param dataset the items it worked on; null when it ended before it had any
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record StreamFacts(String name, String operation, Integer weight, TargetFacts target, DatasetFacts dataset) {
+    public StreamFacts {
+        Whole.part(name, "name");
+        Whole.part(operation, "operation");
+        Whole.part(target, "target");
+    }
+}
