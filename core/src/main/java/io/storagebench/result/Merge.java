@@ -34,7 +34,8 @@ public final class Merge {
      */
     public static Result of(Result left, Result right) {
         requireSameRun(left, right);
-        Result first = firstShare(left) <= firstShare(right) ? left : right;
+        boolean inOrder = firstShare(left) <= firstShare(right);
+        Result first = inOrder ? left : right;
         List<ShareFacts> shares = Stream.concat(left.shares().stream(), right.shares().stream())
                 .sorted(Comparator.comparingInt(ShareFacts::index))
                 .toList();
@@ -51,7 +52,7 @@ public final class Merge {
                 left.repeat(),
                 shares,
                 left.dataCorrupt() || right.dataCorrupt(),
-                streams(first, first == left ? right : left),
+                streams(first, inOrder ? right : left),
                 FigureMaps.join(left.ops(), right.ops(), OperationStats::plus),
                 width,
                 intervals,

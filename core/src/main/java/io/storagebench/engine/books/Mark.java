@@ -135,7 +135,8 @@ public record Mark(String schema, long made, List<long[]> failed, Shuffle shuffl
                 .toArray();
     }
 
-    private boolean lacks(long position) {
+    /** Whether the item at {@code position} failed, or was taken by a thread and never begun. */
+    boolean lacks(long position) {
         return failed.stream().anyMatch(range -> range[0] <= position && position <= range[1]);
     }
 
