@@ -185,9 +185,10 @@ class ResultSchemaTest {
                 0,
                 all.get(0)
                         .judged(
-                                List.of(new ThresholdOutcome(null, "p99<1s", "5 ms", true)),
+                                List.of(new ThresholdOutcome("hdfs-write", "p99<1s", "5 ms", true)),
                                 List.of(Remark.care("reason", "advice"))));
         Results ofOthers = new Results();
+        ofOthers.weight = 3;
         ofOthers.dataset = new DatasetFacts("files", "/in", List.of(), List.of("/in"), 0, 1L, "1k", true, null, 1024L);
         all.add(ofOthers.build());
         String json = json(all.toArray(Result[]::new));

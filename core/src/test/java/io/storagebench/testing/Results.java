@@ -87,6 +87,9 @@ public final class Results {
     public Long sentSegments;
     public Long retransmittedSegments;
     public int threads = 2;
+    /** Of the load that the stream divides; null when it has it to itself. */
+    public Integer weight;
+
     /** Established in each interval; null when nobody looked. */
     public Long connectionsPerInterval;
 
@@ -165,7 +168,7 @@ public final class Results {
                 List.of(new StreamFacts(
                         "hdfs-write",
                         "hdfs-write",
-                        null,
+                        weight,
                         new TargetFacts("hdfs://nn:8020", kind, Map.of("replication", "3"), state),
                         dataset)),
                 measured ? Map.of("hdfs-write", stats()) : Map.of(),
