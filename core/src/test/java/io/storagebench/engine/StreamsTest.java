@@ -170,6 +170,30 @@ class StreamsTest {
         }
     }
 
+    /** The rates of a stream that has done everything are not those until somebody stops the other. */
+    @Test
+    void aStopDoesNotLengthenTheWindowOfAStreamThatHadEnded(TestInfo test) throws Exception {
+        String place = MemoryStore.placeOf(test);
+        CountDownLatch begun = new CountDownLatch(20);
+        MemoryWrite counted = new MemoryWrite() {
+            @Override
+            protected void during(Request request) {
+                begun.countDown();
+            }
+        };
+        ScenarioBuilder run = ScenarioBuilder.of(new MemoryWrite().in(place).items(5))
+                .and(ScenarioBuilder.of(counted.in(place + "other"))
+                        .duration(LONG)
+                        .rate("100/s"));
+        var result = run.start();
+        assertThat(begun.await(30, TimeUnit.SECONDS)).isTrue();
+        run.stop().stop(StopSignal.Reason.INTERRUPTED);
+        OperationStats ended = result.get().ops().get("memory-write");
+        assertThat(ended.requests()).isEqualTo(5);
+        assertThat(ended.window().endNanos())
+                .isLessThan(result.get().ops().get("memory-write#2").window().endNanos());
+    }
+
     @Test
     void twoStreamsThatWriteIntoOnePlaceAreRefusedBeforeAnythingIsWritten(TestInfo test) {
         String place = MemoryStore.placeOf(test);

@@ -162,12 +162,12 @@ public final class LoadPhase {
         return outcomes;
     }
 
-    /** The window of a run that is stopped ends then, not when somebody has noticed. */
+    /** The window of a run that is stopped ends then, not when somebody has noticed; or earlier, if all was done. */
     private void endAtStop(Ticker ticker) {
         ticker.stopSampling();
         setting.closeFeeds();
         long now = clock.nanoTime();
-        closeWindow(now);
+        closeWindow(ended.getCount() == 0 ? lastEndOr(now) : now);
         atStop.complete(now);
         loops.forEach(WorkerLoop::interrupt);
     }
@@ -220,14 +220,18 @@ public final class LoadPhase {
         }
         // Threads also end because the window does; what is done only then does not shorten it.
         if (allEnded && (now < windowEnd || isAllDone())) {
-            closeWindow(lanes.stream()
-                    .mapToLong(lane -> lane.recorder().lastEndOr(Long.MIN_VALUE))
-                    .filter(last -> last != Long.MIN_VALUE)
-                    .max()
-                    .orElse(Math.min(now, windowEnd)));
+            closeWindow(lastEndOr(Math.min(now, windowEnd)));
         } else {
             closeWindow(Math.min(now, windowEnd));
         }
+    }
+
+    private long lastEndOr(long otherwise) {
+        return lanes.stream()
+                .mapToLong(lane -> lane.recorder().lastEndOr(Long.MIN_VALUE))
+                .filter(last -> last != Long.MIN_VALUE)
+                .max()
+                .orElse(otherwise);
     }
 
     private boolean isAllDone() {
