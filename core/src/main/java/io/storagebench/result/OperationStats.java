@@ -102,6 +102,11 @@ public record OperationStats(
         return stats == null ? 0 : stats.sum();
     }
 
+    /** Whether any request failed, or CHECK found anything missing or could not ask. */
+    public boolean hasFailures() {
+        return failedRequests > 0 || !checkErrors.isEmpty() || !notChecked.isEmpty();
+    }
+
     /** Whether requests start when they are due, and not when an earlier one ends. */
     @JsonIgnore
     public boolean isOpenLoop() {

@@ -85,10 +85,7 @@ public record Result(
 
     /** Whether any request failed, or CHECK found anything missing or could not ask. */
     public boolean hasFailures() {
-        return ops.values().stream()
-                .anyMatch(op -> op.failedRequests() > 0
-                        || !op.checkErrors().isEmpty()
-                        || !op.notChecked().isEmpty());
+        return ops.values().stream().anyMatch(OperationStats::hasFailures);
     }
 
     /** Whether several operations put load on beside each other. */

@@ -46,13 +46,15 @@ public final class ExitCode {
         if (result.thresholds().stream().anyMatch(outcome -> !outcome.holds())) {
             return THRESHOLD_BROKEN;
         }
-        boolean failed = result.hasFailures() && !allowsErrors(result.thresholds());
+        boolean failed = result.ops().entrySet().stream()
+                .anyMatch(op -> op.getValue().hasFailures() && !allowsErrors(result.thresholds(), op.getKey()));
         boolean gaveUp = result.shares().stream().anyMatch(ShareFacts::gaveUp); // whatever errors a limit allows
         return failed || gaveUp || !result.isMeasured() ? FAILED : OK;
     }
 
-    private static boolean allowsErrors(List<ThresholdOutcome> kept) {
+    private static boolean allowsErrors(List<ThresholdOutcome> kept, String stream) {
         return kept.stream()
+                .filter(outcome -> outcome.stream() == null || outcome.stream().equals(stream))
                 .anyMatch(outcome -> Threshold.parse(outcome.threshold()).allowsErrors());
     }
 }
