@@ -28,9 +28,18 @@ final class NativePath implements AutoCloseable {
     static NativePath of(String[] arguments, Consumer<String> told) throws IOException {
         List<NativeFolders.Folder> folders = new ArrayList<>();
         for (NativeFolders wanted : ServiceLoader.load(NativeFolders.class)) {
-            folders.addAll(wanted.of(List.of(arguments)));
+            for (List<String> command : commands(arguments)) {
+                folders.addAll(wanted.of(command));
+            }
         }
         return new NativePath(folders, told);
+    }
+
+    /** The command, or those that a mix has as its streams. */
+    private static List<List<String>> commands(String[] arguments) {
+        return arguments.length > 0 && arguments[0].equals(MixCommand.NAME)
+                ? Stream.of(arguments).skip(1).map(StreamWords::commandOf).toList()
+                : List.of(List.of(arguments));
     }
 
     boolean isEmpty() {
@@ -42,7 +51,9 @@ final class NativePath implements AutoCloseable {
         String own = System.getProperty(PROPERTY, "");
         return "-D" + PROPERTY + "="
                 + Stream.concat(
-                                folders.stream().map(folder -> folder.path().toString()),
+                                folders.stream()
+                                        .map(folder -> folder.path().toString())
+                                        .distinct(),
                                 Stream.of(own).filter(path -> !path.isEmpty()))
                         .collect(Collectors.joining(File.pathSeparator));
     }

@@ -50,6 +50,16 @@ record StreamWords(BigDecimal percent, String operation, List<String> words) {
         return new StreamWords(percent, operation, line.subList(1, line.size()));
     }
 
+    /** The operation and its options in {@code text}; empty when it cannot be read, which {@link #parse} tells. */
+    static List<String> commandOf(String text) {
+        Matcher form = FORM.matcher(text);
+        try {
+            return form.matches() ? ShellWords.split(form.group(2)) : List.of();
+        } catch (IllegalArgumentException open) {
+            return List.of();
+        }
+    }
+
     /** Refuses percentages that some have and some not, or that do not add up. */
     static void requireWholeLoad(List<StreamWords> streams, Problems problems) {
         long divided = streams.stream().filter(StreamWords::isDivided).count();

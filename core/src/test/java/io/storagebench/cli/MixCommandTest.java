@@ -113,6 +113,17 @@ class MixCommandTest {
     }
 
     @Test
+    void aLimitOfErrorsAllowsThoseOfItsOwnStreamAlone(TestInfo test) throws Exception {
+        String place = MemoryStore.placeOf(test).replaceAll("\\W", "-");
+        String failing = "memory-failing --items 9 --every 3 --dir " + place;
+        String writing = "memory-write --items 9 --dir " + place;
+        CommandLineRun allowed = CommandLineRun.of("mix", failing + "a --threshold errors<4", writing + "b");
+        assertThat(allowed.exitCode()).as(allowed.toString()).isZero();
+        CommandLineRun other = CommandLineRun.of("mix", failing + "c", writing + "d --threshold errors<4");
+        assertThat(other.exitCode()).isEqualTo(1);
+    }
+
+    @Test
     void aDryRunShowsEachStream(TestInfo test) throws Exception {
         String place = MemoryStore.placeOf(test).replaceAll("\\W", "-");
         CommandLineRun run = CommandLineRun.of(
