@@ -9,6 +9,7 @@ import io.storagebench.engine.load.LoadSetting;
 import io.storagebench.engine.load.Pace;
 import io.storagebench.engine.load.SizeGroups;
 import io.storagebench.engine.load.StopSignal;
+import io.storagebench.engine.load.Turns;
 import io.storagebench.engine.load.WorkerLoop;
 import io.storagebench.op.Clock;
 import io.storagebench.op.Operation;
@@ -22,6 +23,7 @@ import io.storagebench.scenario.Share;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.AuxCounters;
@@ -61,6 +63,10 @@ public class EngineBenchmark {
     @Param({"false", "true"})
     boolean chained;
 
+    /** That divide the load. */
+    @Param("1")
+    int streams;
+
     @Param("4000000")
     long requests;
 
@@ -84,17 +90,13 @@ public class EngineBenchmark {
     public long closedLoop(Costs costs) throws InterruptedException {
         double heapBefore = usedHeap();
         Clock clock = Clock.system();
-        Groups groups = new Groups();
-        PhaseRecorder recorder = new PhaseRecorder(clock, threads, List.of(STEP), groups, false);
-        ItemFeed feed = new ItemFeed(thread -> claim -> claim.items(claim.number(), 1), Share.WHOLE, requests);
+        List<Lane> lanes = new ArrayList<>();
+        for (int i = 0; i < streams; i++) {
+            lanes.add(lane(clock));
+        }
         LoadSetting setting = new LoadSetting(
-                List.of(new Lane(
-                        feed,
-                        recorder,
-                        new Ledger(),
-                        true,
-                        new SizeGroups(new Dataset(1, SizeDistribution.of(0), 0), groups))),
-                null,
+                lanes,
+                streams == 1 ? null : new Turns(Collections.nCopies(streams, 1), 1, Share.WHOLE, requests),
                 clock,
                 new Limits(Duration.ofMinutes(1), Duration.ofMinutes(1), Duration.ZERO),
                 new StopSignal(),
@@ -106,7 +108,8 @@ public class EngineBenchmark {
         List<Thread> crew = new ArrayList<>();
         for (int i = 0; i < threads; i++) {
             int thread = i;
-            WorkerLoop loop = new WorkerLoop(thread, List.of(worker), setting, Pace.CLOSED, Long.MAX_VALUE, () -> {});
+            WorkerLoop loop = new WorkerLoop(
+                    thread, Collections.nCopies(streams, worker), setting, Pace.CLOSED, Long.MAX_VALUE, () -> {});
             crew.add(new Thread(() -> {
                 long cpuBefore = jvm.getCurrentThreadCpuTime();
                 long allocatedBefore = jvm.getCurrentThreadAllocatedBytes();
@@ -124,7 +127,18 @@ public class EngineBenchmark {
             costs.allocatedBytesPerRequest += (double) allocated[i] / requests;
         }
         costs.keptMegabytes = (usedHeap() - heapBefore) / 1e6;
-        return recorder.sums().requests() + feed.handedOut();
+        return lanes.stream()
+                .mapToLong(
+                        lane -> lane.recorder().sums().requests() + lane.feed().handedOut())
+                .sum();
+    }
+
+    private Lane lane(Clock clock) {
+        Groups groups = new Groups();
+        PhaseRecorder recorder = new PhaseRecorder(clock, threads, List.of(STEP), groups, false);
+        ItemFeed feed = new ItemFeed(thread -> claim -> claim.items(claim.number(), 1), Share.WHOLE, requests);
+        Dataset dataset = new Dataset(1, SizeDistribution.of(0), 0);
+        return new Lane(feed, recorder, new Ledger(), true, new SizeGroups(dataset, groups));
     }
 
     private void apart(Request request) {

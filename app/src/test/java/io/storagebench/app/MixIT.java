@@ -1,0 +1,91 @@
+package io.storagebench.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.storagebench.app.StorageBenchProcess.Ended;
+import io.storagebench.result.OperationStats;
+import io.storagebench.result.Result;
+import io.storagebench.units.ShellWords;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code storage-bench mix} on two storage systems at once: what it counts is what lies there. */
+class MixIT {
+    private static final Pattern ITEM = Pattern.compile("run-1/\\d{6}/\\d{9}");
+
+    @AutoClose
+    private static final Hdfs hdfs = Hdfs.start(1);
+
+    @AutoClose
+    private static final TestedS3 s3 = TestedS3.start();
+
+    @TempDir
+    Path folder;
+
+    private static String stream(String operation, List<String> place, String... more) {
+        List<String> words = new ArrayList<>(List.of(operation));
+        words.addAll(place);
+        words.addAll(List.of(more));
+        return ShellWords.joined(words);
+    }
+
+    private Ended mix(String... words) throws Exception {
+        List<String> all = new ArrayList<>(List.of("mix"));
+        all.addAll(List.of(words));
+        try (StorageBenchProcess process =
+                StorageBenchProcess.start(folder, List.of(), s3.variables(), all.toArray(String[]::new))) {
+            return process.await().well();
+        }
+    }
+
+    private static long objects(String prefix) throws Exception {
+        return s3.names(prefix).stream().filter(ITEM.asMatchPredicate()).count();
+    }
+
+    @Test
+    void streamsOnTwoSystemsCountWhatLiesThere() throws Exception {
+        Ended ended = mix(
+                stream("hdfs-write", hdfs.options("/mix"), "--size", "64k", "--replication", "1"),
+                stream("s3-put", s3.options("mix"), "--size", "4k", "--rate", "50/s"),
+                "--duration",
+                "2s",
+                "--verify");
+
+        Result result = ended.result();
+        OperationStats files = result.ops().get("hdfs-write");
+        OperationStats objects = result.ops().get("s3-put");
+        assertThat(hdfs.itemBytes("/mix"))
+                .isEqualTo(files.requests() * (64 << 10))
+                .isPositive();
+        assertThat(objects("mix")).isEqualTo(objects.requests());
+        assertThat(objects.due()).isEqualTo(100);
+        assertThat(objects.requests() + objects.overdue().count()).isEqualTo(100);
+        assertThat(ended.out())
+                .contains("TARGET " + hdfs.uri(), " and s3://", "RATES\n", "\n  total ")
+                .contains("The dataset of hdfs-write was kept.", "The dataset of s3-put was kept.");
+        hdfs.clean("/mix");
+    }
+
+    @Test
+    void aLoadIsDividedBetweenPutsAndWrites() throws Exception {
+        Result result = mix(
+                        "70% " + stream("s3-put", s3.options("divided"), "--size", "4k"),
+                        "30% " + stream("hdfs-write", hdfs.options("/divided"), "--size", "1k", "--replication", "1"),
+                        "--threads",
+                        "4",
+                        "--requests",
+                        "100",
+                        "--clean")
+                .result();
+
+        assertThat(result.ops().get("s3-put").requests()).isEqualTo(70);
+        assertThat(result.ops().get("hdfs-write").requests()).isEqualTo(30);
+        assertThat(objects("divided")).isZero();
+        assertThat(hdfs.itemBytes("/divided")).isZero();
+    }
+}
