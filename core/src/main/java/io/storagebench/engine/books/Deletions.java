@@ -100,6 +100,9 @@ final class Deletions implements AutoCloseable {
     private void await() throws InterruptedException {
         helpers.shutdown();
         helpers.awaitTermination(Long.MAX_VALUE, TimeUnit.NANOSECONDS);
+        if (Thread.interrupted()) { // which goes unseen above when the last has ended by then
+            throw new InterruptedException();
+        }
     }
 
     private void delete(List<String> names) {
