@@ -12,6 +12,7 @@ import io.storagebench.units.UsageException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -21,7 +22,10 @@ import org.apache.hadoop.fs.Path;
 
 /** Asks, after a write, whether every acknowledged file is there: its length, its redundancy and, if asked, its bytes. */
 final class WrittenFiles {
+    /** A busy DataNode may take seconds to tell the NameNode of a block. */
     private static final long LATER_NANOS = Duration.ofSeconds(3).toNanos();
+
+    private static final int LATER_LOOKS = 3;
 
     private final RunContext run;
     private final HdfsConnection connection;
@@ -57,9 +61,12 @@ final class WrittenFiles {
 
     private void checkAll() throws InterruptedException, ExecutionException {
         ItemChecks.each(run, run::eachAcknowledged, this::checkOnce);
-        if (!toLookAtAgain.isEmpty()) {
+        for (int look = 1; !toLookAtAgain.isEmpty(); look++) {
+            boolean last = look == LATER_LOOKS;
             run.clock().sleepUntil(run.clock().nanoTime() + LATER_NANOS);
-            ItemChecks.each(run, items -> toLookAtAgain.forEach(items::accept), this::checkAgain);
+            List<Long> again = List.copyOf(toLookAtAgain);
+            toLookAtAgain.clear();
+            ItemChecks.each(run, items -> again.forEach(items::accept), item -> checkAgain(item, last));
         }
         if (run.verify()) {
             ItemChecks.each(run, run::eachAcknowledged, this::verify);
@@ -94,12 +101,14 @@ final class WrittenFiles {
         }
     }
 
-    private void checkAgain(long item) throws IOException {
+    private void checkAgain(long item, boolean last) throws IOException {
         Path path = connection.path(run.dataset().name(item));
         PlacementLooks looks = connection.placement().orElseThrow();
         Optional<Placement.Shortfall> now = Placement.of(looks.hdfs(), path).shortfall();
         Optional<Placement.Shortfall> before = looks.atClose(path);
-        if (now.isPresent()) {
+        if (now.isPresent() && !last) {
+            toLookAtAgain.add(item);
+        } else if (now.isPresent()) {
             run.fail(now.get().errorClass(), now.get().message() + " some seconds after its close");
         } else {
             before.ifPresent(was ->
