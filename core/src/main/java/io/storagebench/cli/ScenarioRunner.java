@@ -9,6 +9,7 @@ import io.storagebench.cli.output.RunOutputs;
 import io.storagebench.engine.Engine;
 import io.storagebench.engine.LoadHooks;
 import io.storagebench.engine.Preview;
+import io.storagebench.engine.RunFollower;
 import io.storagebench.engine.Surroundings;
 import io.storagebench.engine.load.HistogramSink;
 import io.storagebench.engine.load.StopSignal;
@@ -33,6 +34,7 @@ import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /** Runs a scenario, and gives its results to whoever is to see them. Used once. */
 final class ScenarioRunner {
@@ -64,15 +66,15 @@ final class ScenarioRunner {
     /** Runs it, shows and writes what came out, and gives the exit code. */
     int run(Scenario scenario, RunOutputs outputs, Completion completion) {
         try {
-            List<Result> results = measure(scenario, outputs).stream()
-                    .map(measured -> measured.complete(
-                            completion.canonical(measured),
-                            Console.version(),
-                            CommandTime.nanosSinceStart(),
-                            notes(),
-                            completion.judge(measured),
-                            Advice.of(measured)))
-                    .toList();
+            UnaryOperator<Result> complete = measured -> measured.complete(
+                    completion.canonical(measured),
+                    Console.version(),
+                    CommandTime.nanosSinceStart(),
+                    notes(),
+                    completion.judge(measured),
+                    Advice.of(measured));
+            List<Result> results =
+                    measure(scenario, outputs, complete).stream().map(complete).toList();
             ResultFile file = ResultFile.of(results);
             console.report(output.report.render(file));
             boolean written = outputs.write(file, console.err()::println);
@@ -93,7 +95,14 @@ final class ScenarioRunner {
         Signals.onStop(() -> stop.stop(StopSignal.Reason.INTERRUPTED));
         List<String> notices = new ArrayList<>();
         Surroundings around = new Surroundings(
-                Clock.system(), stop, update -> {}, notices::add, HistogramSink.NONE, Watched.NONE, LoadHooks.NONE);
+                Clock.system(),
+                stop,
+                update -> {},
+                notices::add,
+                HistogramSink.NONE,
+                Watched.NONE,
+                List.of(),
+                LoadHooks.NONE);
         try {
             List<Preview> previews = new Engine(around).preview(scenario, runId());
             boolean startsServer =
@@ -118,7 +127,8 @@ final class ScenarioRunner {
         return Map.copyOf(notes);
     }
 
-    private List<Result> measure(Scenario scenario, RunOutputs outputs) throws Exception {
+    private List<Result> measure(Scenario scenario, RunOutputs outputs, UnaryOperator<Result> complete)
+            throws Exception {
         StopSignal stop = new StopSignal();
         Signals.onStop(() -> stop.stop(StopSignal.Reason.INTERRUPTED), stop::hurry, () -> {
             outputs.discard(); // whoever asks a third time does not get even the report
@@ -127,11 +137,25 @@ final class ScenarioRunner {
         try (Progress progress = Progress.on(console, output.quiet)) {
             Consumer<String> notice = output.quiet ? message -> {} : console::notice;
             try (ServerWatch servers = ServerWatch.start(output.watched, Clock.system(), WATCH_PERIOD)) {
-                Surroundings around =
-                        new Surroundings(Clock.system(), stop, progress, notice, outputs.histograms(), servers, hooks);
+                Surroundings around = new Surroundings(
+                        Clock.system(),
+                        stop,
+                        progress,
+                        notice,
+                        outputs.histograms(),
+                        servers,
+                        followers(outputs, complete),
+                        hooks);
                 return new Engine(around, console::notice).run(scenario, runId());
             }
         }
+    }
+
+    /** What is told of the run while it goes on. */
+    private static List<RunFollower> followers(RunOutputs outputs, UnaryOperator<Result> complete) {
+        List<RunFollower> all = new ArrayList<>();
+        outputs.unfinished(complete, Clock.system()).ifPresent(all::add);
+        return all;
     }
 
     /** Of this run alone, and sorted by time: 20261121-093000-4f2a. */

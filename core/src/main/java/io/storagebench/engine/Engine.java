@@ -51,22 +51,26 @@ public final class Engine {
 
     private List<Result> run(Scenario scenario, Connections connections) throws Exception {
         List<Result> results = new ArrayList<>();
-        try (ClientProbe probe = new ClientProbe(around.clock(), connections.wire())) {
+        try (ClientProbe probe = new ClientProbe(around.clock(), connections.wire());
+                Followers followers = Followers.start(around.followers(), around.notice())) {
             for (int repeat = scenario.repeats().first();
                     repeat <= scenario.repeats().last() && (results.isEmpty() || !stop.isStopped());
                     repeat++) {
                 WallTime wall = new WallTime(around.clock());
                 List<PhaseTime> before = results.isEmpty() ? connections.starts() : List.of();
-                results.add(new Run(
-                                scenario,
-                                connections.streams(),
-                                repeat,
-                                wall,
-                                probe,
-                                around,
-                                connections.patience(),
-                                before)
-                        .execute());
+                Run run = new Run(
+                        scenario,
+                        connections.streams(),
+                        repeat,
+                        wall,
+                        probe,
+                        around,
+                        followers,
+                        connections.patience(),
+                        before);
+                Result result = run.execute();
+                results.add(result);
+                followers.ended(result);
             }
         }
         return results;

@@ -5,21 +5,25 @@ import io.storagebench.op.Clock;
 import io.storagebench.result.PhaseTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** Which phases a run went through, and when. One thread. */
 final class PhaseLog {
     private final Clock clock;
     private final WallTime wall;
+    private final Consumer<Phase> begun;
     private final List<PhaseTime> phases = new ArrayList<>();
     private Phase current;
     private long startNanos;
 
     /**
      * @param before what the run needed and began before its first phase
+     * @param begun is told each phase that begins
      */
-    PhaseLog(Clock clock, WallTime wall, List<PhaseTime> before) {
+    PhaseLog(Clock clock, WallTime wall, List<PhaseTime> before, Consumer<Phase> begun) {
         this.clock = clock;
         this.wall = wall;
+        this.begun = begun;
         phases.addAll(before);
     }
 
@@ -28,6 +32,7 @@ final class PhaseLog {
         end();
         current = phase;
         startNanos = clock.nanoTime();
+        begun.accept(phase);
     }
 
     /** Notes a phase that lasted from {@code fromNanos} to {@code untilNanos} and is the current one's end. */
@@ -35,6 +40,7 @@ final class PhaseLog {
         add(untilNanos);
         current = after;
         startNanos = untilNanos;
+        begun.accept(after);
     }
 
     /** Ends the phase that is on, if any. */

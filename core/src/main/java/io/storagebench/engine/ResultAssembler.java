@@ -9,12 +9,14 @@ import io.storagebench.result.PhaseTime;
 import io.storagebench.result.Remark;
 import io.storagebench.result.Result;
 import io.storagebench.result.ShareFacts;
+import io.storagebench.result.figures.Moved;
 import io.storagebench.result.host.HostFacts;
 import io.storagebench.result.host.HostInterval;
 import io.storagebench.result.host.HostStats;
 import io.storagebench.result.host.ServerStats;
 import io.storagebench.scenario.Scenario;
 import io.storagebench.scenario.Share;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -86,6 +88,56 @@ final class ResultAssembler {
                 "",
                 remarks(),
                 List.of());
+    }
+
+    /** What {@link #assemble} would give of a run that is cut off now; its intervals are older. Any thread. */
+    Result soFar(
+            Map<String, OperationStats> ops,
+            IntervalSampler.SoFar cut,
+            boolean corrupt,
+            List<PhaseTime> before,
+            HostFacts facts) {
+        Moved window =
+                ops.values().stream().map(OperationStats::window).reduce(Moved::plus).orElseThrow();
+        List<PhaseTime> phases = new ArrayList<>(before);
+        phases.add(new PhaseTime(Phase.MEASURE.label(), window.startNanos() / 1_000_000, window.nanos()));
+        ShareFacts share = new ShareFacts(
+                scenario.share().index(),
+                scenario.share().total(),
+                host(facts),
+                window.startNanos(),
+                plannedStart.orElse(null),
+                ShareFacts.CUT_OFF,
+                false,
+                phases,
+                0);
+        return new Result(
+                scenario.share().total() == 1 ? "run" : "share",
+                scenario.command(),
+                scenario.arguments(),
+                repeat + "/" + scenario.repeats().total(),
+                List.of(share),
+                corrupt,
+                streams.stream().map(StreamResult::facts).toList(),
+                ops,
+                cut.widthMillis(),
+                cut.intervals(),
+                hosts(cut.intervals(), facts),
+                Map.of(),
+                Map.of(),
+                List.of(),
+                "",
+                remarks(),
+                List.of());
+    }
+
+    /** The intervals together, as only the end of the phase may take the whole. */
+    private Map<String, HostStats> hosts(List<Interval> intervals, HostFacts facts) {
+        return intervals.stream()
+                .map(interval -> interval.hosts().get(host(facts)))
+                .reduce(HostInterval::then)
+                .map(all -> Map.of(host(facts), new HostStats(facts, all)))
+                .orElse(Map.of());
     }
 
     private Map<String, OperationStats> stats() {

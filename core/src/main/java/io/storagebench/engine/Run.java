@@ -18,15 +18,19 @@ import io.storagebench.op.Clock;
 import io.storagebench.op.Failures;
 import io.storagebench.probe.ClientProbe;
 import io.storagebench.record.Sums;
+import io.storagebench.result.OperationStats;
 import io.storagebench.result.PhaseTime;
 import io.storagebench.result.Result;
+import io.storagebench.result.host.HostFacts;
 import io.storagebench.scenario.OpenLoop;
 import io.storagebench.scenario.Scenario;
 import io.storagebench.scenario.Stream;
 import io.storagebench.units.UsageException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
@@ -45,6 +49,7 @@ final class Run {
     private final Scenario scenario;
     private final int repeat;
     private final Surroundings around;
+    private final Followers followers;
     private final Clock clock;
     private final StopSignal stop;
     private final Patience patience;
@@ -70,6 +75,7 @@ final class Run {
             WallTime wall,
             ClientProbe probe,
             Surroundings around,
+            Followers followers,
             Patience patience,
             List<PhaseTime> before) {
         this.scenario = scenario;
@@ -77,10 +83,11 @@ final class Run {
         this.wall = wall;
         this.probe = probe;
         this.around = around;
+        this.followers = followers;
         this.patience = patience;
         clock = around.clock();
         stop = around.stop();
-        log = new PhaseLog(clock, wall, before);
+        log = new PhaseLog(clock, wall, before, followers::phase);
         streams = connected.stream()
                 .map(stream -> new StreamRun(scenario, stream, repeat, around, wall))
                 .toList();
@@ -229,6 +236,7 @@ final class Run {
         Ticker ticker = ticker(sampler::sample, Phase.MEASURE, longest());
         AtomicReference<ClientProbe.Snapshot> after = new AtomicReference<>();
         log.begin(Phase.MEASURE);
+        follow(sampler, loads, phases);
         try {
             List<List<LoadPhase.Outcome>> outcomes =
                     LoadPhase.run(phases, ticker, around.progress(), () -> after.set(probe.snapshot()));
@@ -248,6 +256,42 @@ final class Run {
         } finally {
             each(StreamRun::markMeasured);
         }
+    }
+
+    /** Lets followers see each interval that ends. */
+    private void follow(IntervalSampler sampler, List<Load> loads, List<LoadPhase> phases) {
+        if (followers.isEmpty()) {
+            return;
+        }
+        streams.forEach(StreamRun::tellOfDataset);
+        List<PhaseTime> before = log.phases();
+        HostFacts facts = probe.facts();
+        sampler.follow(interval -> {
+            IntervalSampler.SoFar cut = sampler.soFar();
+            followers.interval(
+                    interval,
+                    new RunFollower.SoFar(
+                            phases.stream().mapToLong(LoadPhase::inFlight).sum(),
+                            phases.stream().allMatch(LoadPhase::isDrained),
+                            () -> result.soFar(
+                                    soFar(loads, phases), cut, foundCorruption(phases), before, facts)));
+        });
+    }
+
+    private boolean foundCorruption(List<LoadPhase> phases) {
+        return phases.stream().anyMatch(LoadPhase::foundCorruption)
+                || streams.stream().anyMatch(stream -> stream.result().foundCorruptionBeside());
+    }
+
+    private static Map<String, OperationStats> soFar(List<Load> loads, List<LoadPhase> phases) {
+        Map<String, OperationStats> ops = new LinkedHashMap<>();
+        for (int i = 0; i < loads.size(); i++) {
+            for (int lane = 0; lane < loads.get(i).streams().size(); lane++) {
+                StreamRun stream = loads.get(i).streams().get(lane);
+                ops.put(stream.stream().name(), stream.soFar(phases.get(i), lane));
+            }
+        }
+        return ops;
     }
 
     private interface LaneOf {

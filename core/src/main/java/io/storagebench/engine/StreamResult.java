@@ -23,6 +23,7 @@ import io.storagebench.result.TargetFacts;
 import io.storagebench.result.figures.CounterStats;
 import io.storagebench.result.figures.LatencyStats;
 import io.storagebench.result.figures.Moved;
+import io.storagebench.result.figures.Overdue;
 import io.storagebench.result.figures.RateSums;
 import io.storagebench.scenario.OpenLoop;
 import io.storagebench.scenario.Share;
@@ -114,6 +115,11 @@ final class StreamResult {
         return recorder != null;
     }
 
+    /** Whether a check or anything beside the load has found other bytes than were written. */
+    boolean foundCorruptionBeside() {
+        return run.foundCorruption();
+    }
+
     boolean foundCorruption() {
         return run.foundCorruption() || (isMeasured() && outcome.foundCorruption());
     }
@@ -177,10 +183,6 @@ final class StreamResult {
         boolean open = recorder.isOpenLoop();
         Sums idle = recorder.atFirstIdle();
         boolean tail = idle != null && idle.nanoTime() < outcome.end().nanoTime();
-        Map<String, LatencyStats> steps = new LinkedHashMap<>();
-        for (Step step : recorder.steps()) {
-            steps.put(step.name(), LatencyStats.of(recorder.stepTimes(step)));
-        }
         return new OperationStats(
                 stream.threads(),
                 stream.load() instanceof OpenLoop loop ? loop.rate().toString() : null,
@@ -198,7 +200,7 @@ final class StreamResult {
                 open ? LatencyStats.of(recorder.lateness().total()) : null,
                 orNull(recorder.failedService()),
                 orNull(recorder.failedResponse()),
-                steps,
+                steps(recorder),
                 recorder.groups(wall::epochNanos),
                 recorder.errors().counts(),
                 run.checkErrors().counts(),
@@ -206,6 +208,45 @@ final class StreamResult {
                 stream.operation().wholeItems() ? recorder.rates() : RateSums.NONE,
                 counters,
                 recorder.quiet(wall::epochNanos));
+    }
+
+    /** What {@link #stats} would give of a run that is cut off now. Any thread. */
+    OperationStats soFar(PhaseRecorder by, Moved window, long due, Map<String, CounterStats> counted) {
+        boolean open = by.isOpenLoop();
+        Histogram service = by.service().soFar();
+        return new OperationStats(
+                stream.threads(),
+                stream.load() instanceof OpenLoop loop ? loop.rate().toString() : null,
+                stream.work().batch(),
+                window,
+                null,
+                null,
+                service.getTotalCount(),
+                window.failedRequests(),
+                0,
+                open ? due : null,
+                open ? Overdue.NONE : null,
+                LatencyStats.of(service),
+                open ? LatencyStats.of(by.response().soFar()) : null,
+                open ? LatencyStats.of(by.lateness().total()) : null,
+                orNull(by.failedService()),
+                orNull(by.failedResponse()),
+                steps(by),
+                by.groups(wall::epochNanos),
+                by.errors().counts(),
+                Map.of(),
+                Map.of(),
+                stream.operation().wholeItems() ? by.rates() : RateSums.NONE,
+                counted,
+                null); // is known when no request is in flight
+    }
+
+    private static Map<String, LatencyStats> steps(PhaseRecorder of) {
+        Map<String, LatencyStats> steps = new LinkedHashMap<>();
+        for (Step step : of.steps()) {
+            steps.put(step.name(), LatencyStats.of(of.stepTimes(step)));
+        }
+        return steps;
     }
 
     private static LatencyStats orNull(LatencyTotals latencies) {

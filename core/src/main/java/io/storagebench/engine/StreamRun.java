@@ -7,6 +7,7 @@ import io.storagebench.engine.books.Feeds;
 import io.storagebench.engine.books.ItemFeed;
 import io.storagebench.engine.books.Ledger;
 import io.storagebench.engine.books.Mark;
+import io.storagebench.engine.load.IntervalSampler;
 import io.storagebench.engine.load.Lane;
 import io.storagebench.engine.load.LoadPhase;
 import io.storagebench.engine.load.LoadSetting;
@@ -25,9 +26,12 @@ import io.storagebench.op.Failures;
 import io.storagebench.op.Operation;
 import io.storagebench.op.Target;
 import io.storagebench.record.PhaseRecorder;
+import io.storagebench.record.Sums;
+import io.storagebench.result.OperationStats;
 import io.storagebench.result.Remark;
 import io.storagebench.result.StateChange;
 import io.storagebench.result.figures.ErrorStats;
+import io.storagebench.result.figures.Moved;
 import io.storagebench.scenario.OpenLoop;
 import io.storagebench.scenario.Scenario;
 import io.storagebench.scenario.Share;
@@ -214,6 +218,21 @@ final class StreamRun implements AutoCloseable {
     StreamSampler sampler() {
         countersBefore = state.counters().sums();
         return new StreamSampler(stream.name(), wall, recorder, state.counters(), around.histograms());
+    }
+
+    /** What its figures would be if the run was cut off now. Any thread, while the measured phase is on. */
+    OperationStats soFar(LoadPhase load, int laneOfLoad) {
+        Sums now = recorder.windowSums();
+        Moved window = IntervalSampler.moved(wall, Sums.none(load.originNanos()), now);
+        return result.soFar(
+                recorder, window, load.dueBefore(laneOfLoad, now.nanoTime()), state.counters().since(countersBefore));
+    }
+
+    /** Says what is known of the dataset while the load is on. */
+    void tellOfDataset() {
+        result.dataset(data.dataset());
+        result.reachedBy(data.commands().place(), data.removalWords());
+        result.stays(target.store().keeps()); // until it is cleaned up
     }
 
     ProgressMeter.Part progress() {

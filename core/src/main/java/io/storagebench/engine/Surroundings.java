@@ -5,6 +5,7 @@ import io.storagebench.engine.load.ProgressUpdate;
 import io.storagebench.engine.load.StopSignal;
 import io.storagebench.op.Clock;
 import io.storagebench.probe.server.Watched;
+import java.util.List;
 import java.util.function.Consumer;
 
 /**
@@ -16,6 +17,7 @@ import java.util.function.Consumer;
  * @param notice is told what the user should know while the run goes on
  * @param histograms is given the latencies of each interval
  * @param watched servers that are sampled in each interval
+ * @param followers are told each interval of the measured phase when it has ended
  * @param hooks are called around the load of each repeat
  */
 public record Surroundings(
@@ -25,4 +27,5 @@ public record Surroundings(
         Consumer<String> notice,
         HistogramSink histograms,
         Watched watched,
+        List<RunFollower> followers,
         LoadHooks hooks) {}

@@ -52,6 +52,14 @@ public final class LatencyRecorder {
         return taken;
     }
 
+    /** All that was recorded until now, while {@link #takeInterval} still gives what belongs to its interval. Any thread. */
+    public synchronized Histogram soFar() {
+        drain();
+        Histogram all = total.copy();
+        all.add(interval);
+        return all;
+    }
+
     private void drain() {
         for (OwnValues own : ofThread) {
             own.drain(interval);

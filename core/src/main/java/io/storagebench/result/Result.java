@@ -105,6 +105,12 @@ public record Result(
         return !ops.isEmpty();
     }
 
+    /** Whether any share of it was killed, or had not ended yet when this was stored. */
+    @JsonIgnore
+    public boolean isCutOff() {
+        return shares.stream().anyMatch(ShareFacts::cutOff);
+    }
+
     /** Whether the user stopped any share of it. */
     @JsonIgnore
     public boolean isInterrupted() {

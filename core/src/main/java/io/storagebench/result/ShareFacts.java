@@ -31,6 +31,9 @@ public record ShareFacts(
     /** What the stop reason of a share begins with that gave up by itself before all was done. */
     public static final String GAVE_UP = "gave up: ";
 
+    /** The stop reason of a share that was killed, or that has not ended yet. */
+    public static final String CUT_OFF = "cut off: it did not come to its end";
+
     public ShareFacts {
         if (total < 1 || index < 0 || index >= total) {
             throw new IllegalArgumentException("share " + index + "/" + total);
@@ -48,6 +51,11 @@ public record ShareFacts(
     /** Whether it ended by itself before all was done, as the system did not answer any more. */
     public boolean gaveUp() {
         return stopReason.startsWith(GAVE_UP);
+    }
+
+    /** Whether it was killed, or has not ended yet: its figures are of what was measured until then. */
+    public boolean cutOff() {
+        return stopReason.equals(CUT_OFF);
     }
 
     /** Whether it came to the measured phase. */

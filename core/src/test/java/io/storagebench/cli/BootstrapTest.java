@@ -181,6 +181,49 @@ class BootstrapTest {
         Eventually.isGone(child.pid());
     }
 
+    @Test
+    void aRunThatIsKilledLeavesWhatItHadMeasured() throws Exception {
+        String json = folder.resolve("result.json").toString();
+        Process run = startHanging(Map.of(), "--json", json, "--share", "0/2", "--seed", "1", "--items", "8");
+        Path unfinished = folder.resolve("result.json." + run.pid() + ".unfinished");
+        Eventually.isTrue("there is a result", () -> Files.exists(unfinished));
+        run.destroyForcibly().waitFor();
+        assertThat(folder.resolve("result.json")).doesNotExist();
+        CommandLineRun report = CommandLineRun.of("report", unfinished.toString());
+        assertThat(report.exitCode()).as(report.err()).isEqualTo(1);
+        assertThat(report.out())
+                .contains("closed loop: 1 request, ", ", cut off: it did not come to its end\n")
+                .containsPattern("TRUST +only with care: .*the run was cut off")
+                .contains("Share 0 was cut off before the end");
+        String other = folder.resolve("other.json").toString();
+        String tell = folder.resolve("hangs").toString();
+        CommandLineRun whole = CommandLineRun.of(
+                "memory-hanging",
+                "--hang-at",
+                "2",
+                "--tell",
+                tell,
+                "--json",
+                other,
+                "--share",
+                "1/2",
+                "--seed",
+                "1",
+                "--items",
+                "8");
+        assertThat(whole.exitCode()).as(whole.err()).isZero();
+        CommandLineRun merged = CommandLineRun.of("merge", unfinished.toString(), other);
+        assertThat(merged.exitCode()).as(merged.err()).isEqualTo(1);
+        assertThat(merged.out())
+                .contains("closed loop: 5 requests")
+                .contains("Share 0 was cut off before the end")
+                .contains("mix it with shares that went on");
+        try (Stream<Path> left = Files.list(folder)) { // the whole run left its result alone
+            assertThat(left.map(file -> file.getFileName().toString()).filter(name -> name.contains("other.json")))
+                    .containsExactly("other.json");
+        }
+    }
+
     /** Starts a run of which a request hangs, and waits until it does. */
     private Process startHanging(Map<String, String> environment, String... options) throws IOException {
         Path hangs = folder.resolve("hangs");

@@ -3,6 +3,7 @@ package io.storagebench.testing;
 import io.storagebench.dataset.ItemOrder;
 import io.storagebench.engine.Engine;
 import io.storagebench.engine.LoadHooks;
+import io.storagebench.engine.RunFollower;
 import io.storagebench.engine.Surroundings;
 import io.storagebench.engine.load.HistogramSink;
 import io.storagebench.engine.load.ProgressUpdate;
@@ -59,6 +60,7 @@ public final class ScenarioBuilder {
     private Duration stallTimeout = Duration.ofSeconds(60);
     private Duration deadline = Duration.ZERO;
     private boolean verify;
+    private final List<RunFollower> followers = new ArrayList<>();
     private boolean prepare;
     private boolean clean;
 
@@ -165,6 +167,11 @@ public final class ScenarioBuilder {
         return this;
     }
 
+    public ScenarioBuilder follower(RunFollower follower) {
+        followers.add(follower);
+        return this;
+    }
+
     public ScenarioBuilder hooks(LoadHooks around) {
         hooks = around;
         return this;
@@ -251,7 +258,7 @@ public final class ScenarioBuilder {
 
     /** Runs it in this thread; gives the results of all repeats. */
     public List<Result> runs() throws Exception {
-        return new Engine(new Surroundings(clock, stop, progress, notices::add, histograms, watched, hooks))
+        return new Engine(new Surroundings(clock, stop, progress, notices::add, histograms, watched, followers, hooks))
                 .run(build(), "test-run");
     }
 

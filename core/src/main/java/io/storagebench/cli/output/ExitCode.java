@@ -49,7 +49,7 @@ public final class ExitCode {
         boolean failed = result.ops().entrySet().stream()
                 .anyMatch(op -> op.getValue().hasFailures() && !allowsErrors(result.thresholds(), op.getKey()));
         boolean gaveUp = result.shares().stream().anyMatch(ShareFacts::gaveUp); // whatever errors a limit allows
-        return failed || gaveUp || !result.isMeasured() ? FAILED : OK;
+        return failed || gaveUp || result.isCutOff() || !result.isMeasured() ? FAILED : OK;
     }
 
     private static boolean allowsErrors(List<ThresholdOutcome> kept, String stream) {

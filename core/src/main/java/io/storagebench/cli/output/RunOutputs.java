@@ -1,8 +1,11 @@
 package io.storagebench.cli.output;
 
+import io.storagebench.engine.RunFollower;
 import io.storagebench.engine.load.HistogramSink;
+import io.storagebench.op.Clock;
 import io.storagebench.op.Problems;
 import io.storagebench.report.CsvReport;
+import io.storagebench.result.Result;
 import io.storagebench.result.ResultFile;
 import io.storagebench.result.ResultJson;
 import java.io.IOException;
@@ -11,6 +14,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 
@@ -21,12 +25,14 @@ public final class RunOutputs implements AutoCloseable {
     private final OutputFile json;
     private final OutputFile csv;
     private final OutputFile hlog;
+    private final Optional<UnfinishedFile> unfinished;
     private HistogramLogWriter histograms; // guarded by this
 
-    private RunOutputs(OutputFile json, OutputFile csv, OutputFile hlog) {
+    private RunOutputs(OutputFile json, OutputFile csv, OutputFile hlog, Optional<UnfinishedFile> unfinished) {
         this.json = json;
         this.csv = csv;
         this.hlog = hlog;
+        this.unfinished = unfinished;
     }
 
     /** Opens them all, or adds to {@code problems} what cannot be written. */
@@ -38,7 +44,8 @@ public final class RunOutputs implements AutoCloseable {
         return new RunOutputs(
                 OutputFile.open("--json", options.json, OutputFile.Kind.RESULT, problems),
                 OutputFile.open("--csv", options.csv, OutputFile.Kind.CSV, problems),
-                OutputFile.open("--hlog", options.hlog, OutputFile.Kind.HISTOGRAM_LOG, problems));
+                OutputFile.open("--hlog", options.hlog, OutputFile.Kind.HISTOGRAM_LOG, problems),
+                Optional.ofNullable(options.json).map(UnfinishedFile::new));
     }
 
     private static void requireOwn(String option, Path file, Map<Path, String> places, Problems problems) {
@@ -52,6 +59,15 @@ public final class RunOutputs implements AutoCloseable {
     /** Takes the latencies of the run's intervals, in milliseconds as HdrHistogram's own tools expect them. */
     public HistogramSink histograms() {
         return hlog == null ? HistogramSink.NONE : this::log;
+    }
+
+    /**
+     * Keeps the result of a run in a file while it goes on, when its result is wanted in one.
+     *
+     * @param complete adds what only the command knows
+     */
+    public Optional<RunFollower> unfinished(UnaryOperator<Result> complete, Clock clock) {
+        return unfinished.map(file -> new UnfinishedResult(file, complete, clock));
     }
 
     private synchronized void log(String name, long startNanos, long endNanos, Histogram latencies) {
@@ -103,6 +119,7 @@ public final class RunOutputs implements AutoCloseable {
                 file.discard();
             }
         }
+        unfinished.ifPresent(UnfinishedFile::close);
     }
 
     @Override
@@ -112,5 +129,6 @@ public final class RunOutputs implements AutoCloseable {
                 file.close();
             }
         }
+        unfinished.ifPresent(UnfinishedFile::close);
     }
 }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 
 /** Cuts the measured phase into intervals: each call of {@link #sample} ends one. One thread at a time. */
 public final class IntervalSampler {
@@ -20,6 +21,7 @@ public final class IntervalSampler {
     private final ClientProbe probe;
     private final Watched watched;
     private final Intervals intervals = new Intervals();
+    private Consumer<Interval> follower = interval -> {};
     private ClientProbe.Snapshot lastProbe;
     private OptionalLong lastStartMillis = OptionalLong.empty();
 
@@ -39,6 +41,11 @@ public final class IntervalSampler {
         this.probe = probe;
         this.watched = watched;
         lastProbe = start;
+    }
+
+    /** From now on {@code told} is given each interval when it has ended; called before the first one ends. */
+    public void follow(Consumer<Interval> told) {
+        follower = told;
     }
 
     /** Ends an interval now and begins the next; of streams whose window is over there is nothing in it. */
@@ -78,10 +85,20 @@ public final class IntervalSampler {
     }
 
     private void add(long startMillis, Map<String, OperationInterval> ops, ClientProbe.Snapshot snapshot) {
-        intervals.add(new Interval(
-                startMillis, ops, Map.of(host, probe.interval(lastProbe, snapshot)), watched.takeInterval()));
+        Interval ended = new Interval(
+                startMillis, ops, Map.of(host, probe.interval(lastProbe, snapshot)), watched.takeInterval());
+        intervals.add(ended);
         lastProbe = snapshot;
         lastStartMillis = OptionalLong.of(startMillis);
+        follower.accept(ended);
+    }
+
+    /** The intervals until now. */
+    public record SoFar(long widthMillis, List<Interval> intervals) {}
+
+    /** The intervals until now; the thread that samples. */
+    public SoFar soFar() {
+        return new SoFar(widthMillis(), intervals());
     }
 
     /** What was done from {@code before} to {@code after}. */

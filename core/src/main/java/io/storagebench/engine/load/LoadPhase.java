@@ -45,11 +45,12 @@ public final class LoadPhase {
     private final List<WorkerLoop> loops = new ArrayList<>();
     private final CompletableFuture<Long> atStop = new CompletableFuture<>();
     // Since it began.
-    private long origin;
+    private volatile long origin;
     private long windowEnd;
     private CountDownLatch ended;
     private Watchdog watchdog;
     private boolean hasEnded;
+    private volatile boolean drained;
 
     /**
      * @param duration of the window; empty when a count ends it
@@ -117,6 +118,7 @@ public final class LoadPhase {
             load.drain();
         }
         drained.run();
+        loads.forEach(load -> load.drained = true);
         ticker.stop();
         return loads.stream().map(LoadPhase::outcomes).toList();
     }
@@ -153,7 +155,7 @@ public final class LoadPhase {
 
     /** Only after the drain is all counted that ended in the window, and known which bytes moved in vain. */
     private List<Outcome> outcomes() {
-        boolean corrupt = loops.stream().anyMatch(WorkerLoop::foundCorruption);
+        boolean corrupt = foundCorruption();
         List<Outcome> outcomes = new ArrayList<>();
         for (int lane = 0; lane < lanes.size(); lane++) {
             Sums end = lanes.get(lane).recorder().windowSums();
@@ -245,6 +247,36 @@ public final class LoadPhase {
         return lanes.stream().allMatch(lane -> lane.feed().isExhausted());
     }
 
+    /** Whether no request is in flight any more and none will be. Any thread. */
+    public boolean isDrained() {
+        return drained;
+    }
+
+    /** Whether the system has returned other bytes than were written. Any thread, once it has begun. */
+    public boolean foundCorruption() {
+        return loops.stream().anyMatch(WorkerLoop::foundCorruption);
+    }
+
+    /** When the first request could start, by the engine's clock. Any thread, once it has begun. */
+    public long originNanos() {
+        return origin;
+    }
+
+    /**
+     * How many requests of a stream of this share were due before a moment; 0 in a closed loop. Any thread, once it has
+     * begun.
+     */
+    public long dueBefore(int lane, long nanos) {
+        return schedule.map(when -> due(lane, share.of(when.dueBefore(nanos - origin))))
+                .orElse(0L);
+    }
+
+    private long due(int lane, long ofAll) {
+        return Math.min(
+                turns == null ? ofAll : turns.countOf(lane, ofAll),
+                lanes.get(lane).feed().limit());
+    }
+
     /** Counts requests of an open loop that were due in the window and did not start; gives all that were due. */
     private long countOverdue(int lane, long endNanos) {
         if (schedule.isEmpty()) {
@@ -255,10 +287,7 @@ public final class LoadPhase {
         // What is due when the window closes is outside; what is due when the run ends otherwise could still start.
         long end = Math.min(endNanos, windowEnd);
         long dueBefore = end == windowEnd ? end : end + 1;
-        long ofAll = share.of(when.dueBefore(dueBefore - origin));
-        long due = Math.min(
-                turns == null ? ofAll : turns.countOf(lane, ofAll),
-                lanes.get(lane).feed().limit());
+        long due = due(lane, share.of(when.dueBefore(dueBefore - origin)));
         long taken = lanes.get(lane).feed().handedOut();
         if (due > taken) {
             recorder.overdue(due - taken, i -> end - origin - when.startOf(numberOf(lane, taken + i)));
@@ -295,7 +324,8 @@ public final class LoadPhase {
         return loads.stream().mapToLong(LoadPhase::inFlight).sum();
     }
 
-    private long inFlight() {
+    /** How many requests have begun and not ended. Any thread, once the phase has begun. */
+    public long inFlight() {
         return loops.stream().filter(loop -> loop.inFlight().isRunning()).count();
     }
 

@@ -46,6 +46,7 @@ public final class Advice {
     public static List<Remark> of(Result result) {
         Advice advice = new Advice(result);
         advice.missingShares();
+        advice.cutOff();
         if (result.isMeasured()) {
             advice.corruption();
             advice.eachStream(advice::correctness);
@@ -157,6 +158,33 @@ public final class Advice {
 
     private long end(StreamFacts stream) {
         return result.statsOf(stream).window().endNanos();
+    }
+
+    private void cutOff() {
+        if (!result.isCutOff()) {
+            return;
+        }
+        Set<Integer> cut = result.shares().stream()
+                .filter(ShareFacts::cutOff)
+                .map(ShareFacts::index)
+                .collect(Collectors.toSet());
+        int total = result.shares().get(0).total();
+        String what = total == 1
+                ? "The run was"
+                : (cut.size() == 1 ? "Share " : "Shares ")
+                        + Ranges.of(IntStream.range(0, total).filter(cut::contains))
+                        + (cut.size() == 1 ? " was" : " were");
+        remarks.add(Remark.care(
+                "the run was cut off",
+                what
+                        + " cut off before the end, or had not ended when this was stored: figures are of what was measured"
+                        + " until then, the last seconds are missing, and nothing was checked or cleaned up."
+                        + (result.ops().values().stream().anyMatch(OperationStats::isOpenLoop)
+                                ? " Response times are without the waits of requests that were due and had not started."
+                                : "")
+                        + (result.shares().size() > cut.size()
+                                ? " Totals and rates mix it with shares that went on."
+                                : "")));
     }
 
     private void missingShares() {
