@@ -43,6 +43,7 @@ class LayersTest {
             "report.advice",
             "report",
             "check",
+            "cli.metrics",
             "cli.options",
             "cli.output",
             "cli");

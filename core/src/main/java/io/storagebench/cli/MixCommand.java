@@ -1,5 +1,6 @@
 package io.storagebench.cli;
 
+import io.storagebench.cli.metrics.MetricsChannels;
 import io.storagebench.cli.options.CommonOptions;
 import io.storagebench.cli.options.DataOptions;
 import io.storagebench.cli.options.HookOptions;
@@ -115,7 +116,9 @@ final class MixCommand {
             return ExitCode.OK;
         }
         validate(problems);
-        try (RunOutputs outputs = RunOutputs.open(options.output, problems)) {
+        List<String> names = members.stream().map(Member::name).toList();
+        try (RunOutputs outputs = RunOutputs.open(options.output, problems);
+                MetricsChannels metrics = ScenarioRunner.openMetrics(options.output, names, console, problems)) {
             if (!problems.isEmpty()) {
                 console.problems(NAME, problems);
                 return ExitCode.USAGE;
@@ -125,7 +128,7 @@ final class MixCommand {
                     new ScenarioRunner(console, options.output, options.hooks, options.common.stacktrace);
             return options.output.dryRun
                     ? runner.dryRun(scenario, previews -> command(scenario, previews))
-                    : runner.run(scenario, outputs, completion(scenario));
+                    : runner.run(scenario, outputs, metrics, completion(scenario));
         }
     }
 

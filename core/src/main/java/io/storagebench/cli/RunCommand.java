@@ -1,5 +1,6 @@
 package io.storagebench.cli;
 
+import io.storagebench.cli.metrics.MetricsChannels;
 import io.storagebench.cli.options.CommonOptions;
 import io.storagebench.cli.options.HookOptions;
 import io.storagebench.cli.options.LaunchOptions;
@@ -55,7 +56,8 @@ final class RunCommand {
             return ExitCode.OK;
         }
         validate(problems);
-        try (RunOutputs outputs = RunOutputs.open(output, problems)) {
+        try (RunOutputs outputs = RunOutputs.open(output, problems);
+                MetricsChannels metrics = ScenarioRunner.openMetrics(output, List.of(name), console, problems)) {
             if (!problems.isEmpty()) {
                 console.problems(name, problems);
                 return ExitCode.USAGE;
@@ -64,7 +66,7 @@ final class RunCommand {
             ScenarioRunner runner = new ScenarioRunner(console, output, hookOptions, common.stacktrace);
             return output.dryRun
                     ? runner.dryRun(scenario, previews -> command(scenario, previews.get(0)))
-                    : runner.run(scenario, outputs, completion(scenario));
+                    : runner.run(scenario, outputs, metrics, completion(scenario));
         }
     }
 

@@ -1,5 +1,7 @@
 package io.storagebench.cli;
 
+import io.storagebench.cli.metrics.MetricsChannel;
+import io.storagebench.cli.metrics.MetricsChannels;
 import io.storagebench.cli.options.HookOptions;
 import io.storagebench.cli.output.Console;
 import io.storagebench.cli.output.ExitCode;
@@ -14,6 +16,8 @@ import io.storagebench.engine.Surroundings;
 import io.storagebench.engine.load.HistogramSink;
 import io.storagebench.engine.load.StopSignal;
 import io.storagebench.op.Clock;
+import io.storagebench.op.Problems;
+import io.storagebench.probe.HostFactsReader;
 import io.storagebench.probe.server.ServerWatch;
 import io.storagebench.probe.server.Watched;
 import io.storagebench.report.advice.Advice;
@@ -63,8 +67,21 @@ final class ScenarioRunner {
         List<ThresholdOutcome> judge(Result measured);
     }
 
+    /**
+     * Opens what {@code --metrics} asks for, only when nothing else is wrong: a run that does not begin has no metrics.
+     *
+     * @param streams names of all that the run has
+     */
+    static MetricsChannels openMetrics(
+            OutputOptions output, List<String> streams, Console console, Problems problems) {
+        List<MetricsChannel> wanted = output.dryRun || !problems.isEmpty() ? List.of() : output.metrics;
+        Consumer<String> notice = output.quiet ? message -> {} : console::notice;
+        String hostName = wanted.isEmpty() ? "" : HostFactsReader.read().hostName();
+        return MetricsChannels.open(wanted, streams, hostName, problems, notice);
+    }
+
     /** Runs it, shows and writes what came out, and gives the exit code. */
-    int run(Scenario scenario, RunOutputs outputs, Completion completion) {
+    int run(Scenario scenario, RunOutputs outputs, MetricsChannels metrics, Completion completion) {
         try {
             UnaryOperator<Result> complete = measured -> measured.complete(
                     completion.canonical(measured),
@@ -74,7 +91,7 @@ final class ScenarioRunner {
                     completion.judge(measured),
                     Advice.of(measured));
             List<Result> results =
-                    measure(scenario, outputs, complete).stream().map(complete).toList();
+                    measure(scenario, outputs, metrics, complete).stream().map(complete).toList();
             ResultFile file = ResultFile.of(results);
             console.report(output.report.render(file));
             boolean written = outputs.write(file, console.err()::println);
@@ -127,7 +144,8 @@ final class ScenarioRunner {
         return Map.copyOf(notes);
     }
 
-    private List<Result> measure(Scenario scenario, RunOutputs outputs, UnaryOperator<Result> complete)
+    private List<Result> measure(
+            Scenario scenario, RunOutputs outputs, MetricsChannels metrics, UnaryOperator<Result> complete)
             throws Exception {
         StopSignal stop = new StopSignal();
         Signals.onStop(() -> stop.stop(StopSignal.Reason.INTERRUPTED), stop::hurry, () -> {
@@ -144,7 +162,7 @@ final class ScenarioRunner {
                         notice,
                         outputs.histograms(),
                         servers,
-                        followers(outputs, complete),
+                        followers(outputs, metrics, complete),
                         hooks);
                 return new Engine(around, console::notice).run(scenario, runId());
             }
@@ -152,8 +170,9 @@ final class ScenarioRunner {
     }
 
     /** What is told of the run while it goes on. */
-    private static List<RunFollower> followers(RunOutputs outputs, UnaryOperator<Result> complete) {
-        List<RunFollower> all = new ArrayList<>();
+    private static List<RunFollower> followers(
+            RunOutputs outputs, MetricsChannels metrics, UnaryOperator<Result> complete) {
+        List<RunFollower> all = new ArrayList<>(metrics.followers());
         outputs.unfinished(complete, Clock.system()).ifPresent(all::add);
         return all;
     }

@@ -1,5 +1,6 @@
 package io.storagebench.cli.options;
 
+import io.storagebench.cli.metrics.MetricsChannel;
 import io.storagebench.dataset.ItemOrder;
 import io.storagebench.dataset.SizeDistribution;
 import io.storagebench.probe.server.WatchedServer;
@@ -39,6 +40,7 @@ public final class Converters {
         command.registerConverter(Repeats.class, remedying(Converters::repeats));
         command.registerConverter(Share.class, remedying(Converters::share));
         command.registerConverter(Instant.class, remedying(Converters::instant));
+        command.registerConverter(MetricsChannel.class, remedying(MetricsChannel::parse));
         command.registerConverter(WatchedServer.class, remedying(WatchedServer::parse));
         command.registerConverter(Threshold.class, remedying(Threshold::parse));
         command.registerConverter(int.class, remedying(text -> Math.toIntExact(number(text))));

@@ -1,5 +1,6 @@
 package io.storagebench.cli.output;
 
+import io.storagebench.cli.metrics.MetricsChannel;
 import io.storagebench.op.Problems;
 import io.storagebench.option.HelpGroup;
 import io.storagebench.option.Listed;
@@ -63,6 +64,13 @@ public final class OutputOptions {
     public List<WatchedServer> watched = new ArrayList<>();
 
     @Option(
+            names = "--metrics",
+            paramLabel = "WAY",
+            description = "Way to follow the run while it goes on: prometheus=:9095 for programs on this host "
+                    + "(0.0.0.0:9095 for all), jmx, graphite=HOST:2003 or csv=DIR, repeatable. Default: none.")
+    public List<MetricsChannel> metrics = new ArrayList<>();
+
+    @Option(
             names = "--dry-run",
             description = "Shows what the command would do, connects, compares the space that is needed with what is"
                     + " free, and ends with the code that the run would be refused with. Writes nothing,"
@@ -81,6 +89,10 @@ public final class OutputOptions {
                 .filter(server -> !names.add(server.name()))
                 .forEach(server ->
                         problems.add("--watch", server, "this name is given twice. Give each server its own."));
+        Set<MetricsChannel> ways = new HashSet<>();
+        metrics.stream()
+                .filter(way -> !ways.add(way))
+                .forEach(way -> problems.add("--metrics", way, "is given twice. Give each way once."));
         Set<String> keys = new HashSet<>();
         for (String note : notes) {
             String key = key(note);
