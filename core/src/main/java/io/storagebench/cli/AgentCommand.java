@@ -1,7 +1,6 @@
 package io.storagebench.cli;
 
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
+import io.storagebench.cli.metrics.ExpositionServer;
 import io.storagebench.cli.options.CommonOptions;
 import io.storagebench.cli.output.Console;
 import io.storagebench.cli.output.ExitCode;
@@ -18,11 +17,9 @@ import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
-import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -46,8 +43,6 @@ import picocli.CommandLine.Option;
 final class AgentCommand {
     static final String DESCRIPTION = "Shows this host's CPU, memory, disks and network to --watch and Prometheus.";
 
-    private static final String PATH = "/metrics";
-    private static final int MOST_AT_A_TIME = 4;
     private static final int MOST_PORT = 65_535;
 
     private final Console console;
@@ -116,17 +111,9 @@ final class AgentCommand {
     private int serve(InetSocketAddress address, CountDownLatch stopped) throws IOException {
         HostProbe probe = HostProbe.open(Clock.system());
         HostFacts facts = HostFactsReader.read();
-        HttpServer server = listen(address);
-        ExecutorService threads = Executors.newFixedThreadPool(MOST_AT_A_TIME, work -> {
-            Thread thread = new Thread(work, "storage-bench-agent");
-            thread.setDaemon(true);
-            return thread;
-        });
-        server.setExecutor(threads);
-        server.createContext("/", exchange -> answer(exchange, probe, facts));
-        server.start();
-        try {
-            announce(server.getAddress(), facts.hostName());
+        try (ExpositionServer server =
+                listen(address, () -> HostExposition.render(probe.snapshot(), facts, Console.version()))) {
+            announce(server, facts.hostName());
             if (!console.wasHeard()) { // nobody knows where it listens
                 return ExitCode.FAILED;
             }
@@ -134,15 +121,12 @@ final class AgentCommand {
             return ExitCode.OK;
         } catch (InterruptedException interrupted) {
             return ExitCode.INTERRUPTED;
-        } finally {
-            server.stop(0);
-            threads.shutdownNow();
         }
     }
 
-    private HttpServer listen(InetSocketAddress address) throws IOException {
+    private ExpositionServer listen(InetSocketAddress address, Supplier<String> page) throws IOException {
         try {
-            return HttpServer.create(address, 0);
+            return ExpositionServer.start(address, HostExposition.CONTENT_TYPE, page);
         } catch (BindException refused) {
             String why = refused.getMessage();
             if (why != null && why.toLowerCase(Locale.ROOT).contains("in use")) {
@@ -158,41 +142,12 @@ final class AgentCommand {
         }
     }
 
-    private void announce(InetSocketAddress listening, String hostName) {
-        InetAddress address = listening.getAddress();
-        String host = address.isAnyLocalAddress() ? hostName : address.getHostAddress();
-        String shown = host == null || host.indexOf(':') < 0 ? host : "[" + host + "]";
-        console.out().println("http://" + shown + ":" + listening.getPort() + PATH);
+    private void announce(ExpositionServer server, String hostName) {
+        console.out().println(server.url(hostName));
         console.out().flush();
-        if (!address.isLoopbackAddress()) {
-            console.notice(
-                    "everybody who can reach port " + listening.getPort() + " of this host can read its counters");
+        if (!server.address().getAddress().isLoopbackAddress()) {
+            console.notice("everybody who can reach port " + server.address().getPort()
+                    + " of this host can read its counters");
         }
-    }
-
-    private static void answer(HttpExchange exchange, HostProbe probe, HostFacts facts) throws IOException {
-        try (exchange) {
-            String method = exchange.getRequestMethod();
-            if (!exchange.getRequestURI().getPath().equals(PATH)) {
-                send(exchange, 404, "text/plain; charset=utf-8", "The counters are at " + PATH + "\n");
-            } else if (!method.equals("GET") && !method.equals("HEAD")) {
-                exchange.getResponseHeaders().set("Allow", "GET, HEAD");
-                send(exchange, 405, "text/plain; charset=utf-8", "Counters can be read only.\n");
-            } else {
-                String page = HostExposition.render(probe.snapshot(), facts, Console.version());
-                send(exchange, 200, HostExposition.CONTENT_TYPE, page);
-            }
-        }
-    }
-
-    private static void send(HttpExchange exchange, int status, String type, String text) throws IOException {
-        byte[] body = text.getBytes(StandardCharsets.UTF_8);
-        exchange.getResponseHeaders().set("Content-Type", type);
-        if (exchange.getRequestMethod().equals("HEAD")) {
-            exchange.sendResponseHeaders(status, -1);
-            return;
-        }
-        exchange.sendResponseHeaders(status, body.length);
-        exchange.getResponseBody().write(body);
     }
 }

@@ -1,5 +1,17 @@
 package io.storagebench.probe;
 
+import io.prometheus.metrics.config.EscapingScheme;
+import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
+import io.prometheus.metrics.model.snapshots.CounterSnapshot;
+import io.prometheus.metrics.model.snapshots.CounterSnapshot.CounterDataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
+import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.InfoSnapshot;
+import io.prometheus.metrics.model.snapshots.InfoSnapshot.InfoDataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.Labels;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import io.prometheus.metrics.model.snapshots.UnknownSnapshot;
+import io.prometheus.metrics.model.snapshots.UnknownSnapshot.UnknownDataPointSnapshot;
 import io.storagebench.result.host.CpuCounters;
 import io.storagebench.result.host.DiskCounters;
 import io.storagebench.result.host.HostFacts;
@@ -7,8 +19,14 @@ import io.storagebench.result.host.HostSnapshot;
 import io.storagebench.result.host.InterfaceCounters;
 import io.storagebench.result.host.MemoryState;
 import io.storagebench.result.host.TcpCounters;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 
 /**
@@ -21,11 +39,12 @@ import java.util.function.Function;
  */
 public final class HostExposition {
     /** What the page is, for the header Content-Type. */
-    public static final String CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
+    public static final String CONTENT_TYPE = PrometheusTextFormatWriter.CONTENT_TYPE;
 
     private static final long BITS = 8;
+    private static final String TOTAL = "_total";
 
-    private final StringBuilder page = new StringBuilder();
+    private final MetricSnapshots.Builder page = MetricSnapshots.builder();
 
     private HostExposition() {}
 
@@ -42,35 +61,59 @@ public final class HostExposition {
         exposition.disks(host.disks());
         exposition.links(host.interfaces());
         exposition.tcp(host.tcp());
-        return exposition.page.toString();
+        ByteArrayOutputStream text = new ByteArrayOutputStream();
+        try {
+            PrometheusTextFormatWriter.create()
+                    .write(text, exposition.page.build(), EscapingScheme.UNDERSCORE_ESCAPING);
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible); // it is written to memory
+        }
+        return text.toString(StandardCharsets.UTF_8);
     }
 
     private void facts(HostFacts facts, String version) {
-        family("storage_bench_agent_info", "gauge", "The program that shows this page.");
-        line("storage_bench_agent_info", label("version", version), 1);
-        family("node_uname_info", "gauge", "Name and kernel of the host.");
-        String labels = label("machine", facts.osArch()) + "," + label("nodename", facts.hostName()) + ","
-                + label("release", facts.kernel()) + "," + label("sysname", facts.osName());
-        line("node_uname_info", labels, 1);
+        page.metricSnapshot(InfoSnapshot.builder()
+                .name("storage_bench_agent")
+                .help("The program that shows this page.")
+                .dataPoint(info(Labels.of("version", text(version))))
+                .build());
+        page.metricSnapshot(InfoSnapshot.builder()
+                .name("node_uname")
+                .help("Name and kernel of the host.")
+                .dataPoint(info(Labels.of(
+                        "machine", text(facts.osArch()),
+                        "nodename", text(facts.hostName()),
+                        "release", text(facts.kernel()),
+                        "sysname", text(facts.osName()))))
+                .build());
+    }
+
+    private static InfoDataPointSnapshot info(Labels labels) {
+        return InfoDataPointSnapshot.builder().labels(labels).build();
+    }
+
+    private static String text(String value) {
+        return value == null ? "" : value;
     }
 
     private void cpu(CpuCounters cpu) {
-        family("node_cpu_seconds_total", "counter", "Time that all cores together spent in each mode.");
-        mode("user", cpu.userMillis());
-        mode("system", cpu.systemMillis());
-        mode("iowait", cpu.ioWaitMillis());
-        mode("idle", cpu.idleMillis());
-        mode("steal", cpu.stealMillis());
-        mode("irq", cpu.interruptMillis());
+        Map<Labels, Number> modes = new LinkedHashMap<>();
+        mode("user", cpu.userMillis(), modes);
+        mode("system", cpu.systemMillis(), modes);
+        mode("iowait", cpu.ioWaitMillis(), modes);
+        mode("idle", cpu.idleMillis(), modes);
+        mode("steal", cpu.stealMillis(), modes);
+        mode("irq", cpu.interruptMillis(), modes);
+        add("node_cpu_seconds_total", "counter", "Time that all cores together spent in each mode.", modes);
         single("storage_bench_cpu_cores", "gauge", "Logical cores that are online.", cpu.cores());
         single("node_context_switches_total", "counter", "Context switches.", cpu.contextSwitches());
         single("node_intr_total", "counter", "Interrupts.", cpu.interrupts());
         single("node_load1", "gauge", "Load average over one minute.", cpu.loadAverage1Minute());
     }
 
-    private void mode(String mode, Long millis) {
+    private static void mode(String mode, Long millis, Map<Labels, Number> modes) {
         if (millis != null) {
-            line("node_cpu_seconds_total", label("cpu", "all") + "," + label("mode", mode), seconds(millis));
+            modes.put(Labels.of("cpu", "all", "mode", mode), seconds(millis));
         }
     }
 
@@ -155,27 +198,40 @@ public final class HostExposition {
 
     private void single(String name, String type, String help, Number value) {
         if (value != null) {
-            family(name, type, help);
-            line(name, "", value);
+            add(name, type, help, Map.of(Labels.EMPTY, value));
         }
     }
 
-    private void family(String name, String type, String help) {
-        page.append("# HELP ").append(name).append(' ').append(help).append('\n');
-        page.append("# TYPE ").append(name).append(' ').append(type).append('\n');
-    }
-
-    private void line(String name, String labels, Number value) {
-        page.append(name);
-        if (!labels.isEmpty()) {
-            page.append('{').append(labels).append('}');
+    /** A counter whose name does not end like one is untyped with node_exporter, too. */
+    private void add(String name, String type, String help, Map<Labels, Number> values) {
+        if (values.isEmpty()) {
+            return;
         }
-        page.append(' ').append(value).append('\n');
-    }
-
-    private static String label(String name, String value) {
-        String text = value == null ? "" : value;
-        return name + "=\"" + text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + '"';
+        if (type.equals("gauge")) {
+            GaugeSnapshot.Builder gauge = GaugeSnapshot.builder().name(name).help(help);
+            values.forEach((labels, value) -> gauge.dataPoint(GaugeDataPointSnapshot.builder()
+                    .labels(labels)
+                    .value(value.doubleValue())
+                    .build()));
+            page.metricSnapshot(gauge.build());
+        } else if (name.endsWith(TOTAL)) {
+            CounterSnapshot.Builder counter = CounterSnapshot.builder()
+                    .name(name.substring(0, name.length() - TOTAL.length()))
+                    .help(help);
+            values.forEach((labels, value) -> counter.dataPoint(CounterDataPointSnapshot.builder()
+                    .labels(labels)
+                    .value(value.doubleValue())
+                    .build()));
+            page.metricSnapshot(counter.build());
+        } else {
+            UnknownSnapshot.Builder untyped =
+                    UnknownSnapshot.builder().name(name).help(help);
+            values.forEach((labels, value) -> untyped.dataPoint(UnknownDataPointSnapshot.builder()
+                    .labels(labels)
+                    .value(value.doubleValue())
+                    .build()));
+            page.metricSnapshot(untyped.build());
+        }
     }
 
     private static BigDecimal seconds(Long millis) {
@@ -193,14 +249,14 @@ public final class HostExposition {
         }
 
         void show(String metric, String type, String help, Function<D, Number> value) {
-            List<D> known = devices.stream()
-                    .filter(device -> value.apply(device) != null)
-                    .toList();
-            if (known.isEmpty()) {
-                return;
+            Map<Labels, Number> known = new LinkedHashMap<>();
+            for (D device : devices) {
+                Number number = value.apply(device);
+                if (number != null) {
+                    known.put(Labels.of("device", name.apply(device)), number);
+                }
             }
-            family(metric, type, help);
-            known.forEach(device -> line(metric, label("device", name.apply(device)), value.apply(device)));
+            add(metric, type, help, known);
         }
     }
 }
