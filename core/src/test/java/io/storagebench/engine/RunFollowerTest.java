@@ -115,7 +115,7 @@ class RunFollowerTest {
                         .sum())
                 .isEqualTo(20);
         assertThat(soFar.intervals()).isEqualTo(result.intervals());
-        assertThat(soFar.dataset().location()).isEqualTo(result.dataset().location());
+        assertThat(soFar.streams().get(0).dataset().location()).isEqualTo(result.streams().get(0).dataset().location());
     }
 
     @Test
