@@ -5,7 +5,6 @@ import io.storagebench.engine.Preview;
 import io.storagebench.scenario.Scenario;
 import io.storagebench.scenario.Stream;
 import io.storagebench.units.ShellWords;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -91,19 +90,13 @@ final class DryRunReport {
     }
 
     private void outputs() {
-        output("--json", output.json);
-        output("--csv", output.csv);
-        output("--hlog", output.hlog);
+        output.files().stream()
+                .filter(wanted -> wanted.file() != null)
+                .forEach(wanted -> row("output", wanted.option() + " " + wanted.file()));
         if (!output.thresholds.isEmpty()) {
             row("thresholds", output.thresholds.stream().map(Object::toString).collect(Collectors.joining(", ")));
         }
         output.watched.forEach(server -> row("watch", server.toString()));
         notes.forEach((key, value) -> row("note", key + " = " + value));
-    }
-
-    private void output(String option, Path file) {
-        if (file != null) {
-            row("output", option + " " + file);
-        }
     }
 }

@@ -2,8 +2,9 @@ package io.storagebench.cli;
 
 import io.storagebench.cli.options.CommonOptions;
 import io.storagebench.cli.output.Console;
+import io.storagebench.cli.output.CsvOutput;
 import io.storagebench.cli.output.ExitCode;
-import io.storagebench.cli.output.OutputOptions;
+import io.storagebench.cli.output.JsonOutput;
 import io.storagebench.cli.output.ReportOptions;
 import io.storagebench.cli.output.ResultFiles;
 import io.storagebench.cli.output.RunOutputs;
@@ -61,16 +62,11 @@ final class MergeCommand {
         @Parameters(paramLabel = "FILE", arity = "1..*", description = "Results of the shares, as --json wrote them.")
         List<Path> files = new ArrayList<>();
 
-        @Option(names = "--json", paramLabel = "FILE", description = "File for the merged result. Default: none.")
-        @Listed(HelpGroup.OUTPUT)
-        Path json;
+        @Mixin
+        JsonOutput json = new JsonOutput();
 
-        @Option(
-                names = "--csv",
-                paramLabel = "FILE",
-                description = "File for a table with a line for each run and each interval. Default: none.")
-        @Listed(HelpGroup.OUTPUT)
-        Path csv;
+        @Mixin
+        CsvOutput csv = new CsvOutput();
 
         @Option(
                 names = "--threshold",
@@ -95,11 +91,8 @@ final class MergeCommand {
             console.out().print(HelpPage.of(commandLine.getCommandSpec(), options.common.helpAll));
             return ExitCode.OK;
         }
-        OutputOptions output = new OutputOptions();
-        output.json = options.json;
-        output.csv = options.csv;
-        ResultFiles.requireUntouched("--json", options.json, options.files, problems);
-        try (RunOutputs outputs = RunOutputs.open(output, problems)) {
+        ResultFiles.requireUntouched(options.json.option(), options.json.file(), options.files, problems);
+        try (RunOutputs outputs = RunOutputs.open(List.of(options.json, options.csv), problems)) {
             ResultFiles.read(ResultFiles.byShare(options.files), problems, (file, read) -> add(file, read, problems));
             if (!problems.isEmpty()) {
                 console.problems("merge", problems);

@@ -117,7 +117,7 @@ final class MixCommand {
         }
         validate(problems);
         List<String> names = members.stream().map(Member::name).toList();
-        try (RunOutputs outputs = RunOutputs.open(options.output, problems);
+        try (RunOutputs outputs = RunOutputs.open(options.output.files(), problems);
                 MetricsChannels metrics = ScenarioRunner.openMetrics(options.output, names, console, problems)) {
             if (!problems.isEmpty()) {
                 console.problems(NAME, problems);

@@ -2,14 +2,12 @@ package io.storagebench.cli;
 
 import io.storagebench.cli.options.CommonOptions;
 import io.storagebench.cli.output.Console;
+import io.storagebench.cli.output.CsvOutput;
 import io.storagebench.cli.output.ExitCode;
-import io.storagebench.cli.output.OutputOptions;
 import io.storagebench.cli.output.ReportOptions;
 import io.storagebench.cli.output.ResultFiles;
 import io.storagebench.cli.output.RunOutputs;
 import io.storagebench.op.Problems;
-import io.storagebench.option.HelpGroup;
-import io.storagebench.option.Listed;
 import io.storagebench.result.Result;
 import io.storagebench.result.ResultFile;
 import java.io.IOException;
@@ -21,7 +19,6 @@ import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code storage-bench report FILE}: a stored result as its run has shown it, or as a table. */
@@ -43,12 +40,8 @@ final class ReportCommand {
         @Parameters(paramLabel = "FILE", arity = "1..*", description = "Results, as --json wrote them.")
         List<Path> files = new ArrayList<>();
 
-        @Option(
-                names = "--csv",
-                paramLabel = "FILE",
-                description = "File for a table with a line for each run and each interval. Default: none.")
-        @Listed(HelpGroup.OUTPUT)
-        Path csv;
+        @Mixin
+        CsvOutput csv = new CsvOutput();
 
         @Mixin
         ReportOptions report = new ReportOptions();
@@ -69,9 +62,7 @@ final class ReportCommand {
         ResultFiles.read(options.files, problems, files::put);
         List<Result> runs =
                 files.values().stream().flatMap(file -> file.runs().stream()).toList();
-        OutputOptions output = new OutputOptions();
-        output.csv = options.csv;
-        try (RunOutputs outputs = RunOutputs.open(output, problems)) {
+        try (RunOutputs outputs = RunOutputs.open(List.of(options.csv), problems)) {
             if (!problems.isEmpty()) {
                 console.problems("report", problems);
                 return ExitCode.USAGE;

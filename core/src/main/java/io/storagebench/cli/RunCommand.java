@@ -56,7 +56,7 @@ final class RunCommand {
             return ExitCode.OK;
         }
         validate(problems);
-        try (RunOutputs outputs = RunOutputs.open(output, problems);
+        try (RunOutputs outputs = RunOutputs.open(output.files(), problems);
                 MetricsChannels metrics = ScenarioRunner.openMetrics(output, List.of(name), console, problems)) {
             if (!problems.isEmpty()) {
                 console.problems(name, problems);

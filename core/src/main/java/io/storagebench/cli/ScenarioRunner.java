@@ -72,8 +72,7 @@ final class ScenarioRunner {
      *
      * @param streams names of all that the run has
      */
-    static MetricsChannels openMetrics(
-            OutputOptions output, List<String> streams, Console console, Problems problems) {
+    static MetricsChannels openMetrics(OutputOptions output, List<String> streams, Console console, Problems problems) {
         List<MetricsChannel> wanted = output.dryRun || !problems.isEmpty() ? List.of() : output.metrics;
         Consumer<String> notice = output.quiet ? message -> {} : console::notice;
         String hostName = wanted.isEmpty() ? "" : HostFactsReader.read().hostName();
@@ -90,8 +89,9 @@ final class ScenarioRunner {
                     notes(),
                     completion.judge(measured),
                     Advice.of(measured));
-            List<Result> results =
-                    measure(scenario, outputs, metrics, complete).stream().map(complete).toList();
+            List<Result> results = measure(scenario, outputs, metrics, complete).stream()
+                    .map(complete)
+                    .toList();
             ResultFile file = ResultFile.of(results);
             console.report(output.report.render(file));
             boolean written = outputs.write(file, console.err()::println);
@@ -173,7 +173,7 @@ final class ScenarioRunner {
     private static List<RunFollower> followers(
             RunOutputs outputs, MetricsChannels metrics, UnaryOperator<Result> complete) {
         List<RunFollower> all = new ArrayList<>(metrics.followers());
-        outputs.unfinished(complete, Clock.system()).ifPresent(all::add);
+        all.addAll(outputs.unfinished(complete, Clock.system()));
         return all;
     }
 

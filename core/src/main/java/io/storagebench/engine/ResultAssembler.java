@@ -97,8 +97,10 @@ final class ResultAssembler {
             boolean corrupt,
             List<PhaseTime> before,
             HostFacts facts) {
-        Moved window =
-                ops.values().stream().map(OperationStats::window).reduce(Moved::plus).orElseThrow();
+        Moved window = ops.values().stream()
+                .map(OperationStats::window)
+                .reduce(Moved::plus)
+                .orElseThrow();
         List<PhaseTime> phases = new ArrayList<>(before);
         phases.add(new PhaseTime(Phase.MEASURE.label(), window.startNanos() / 1_000_000, window.nanos()));
         ShareFacts share = new ShareFacts(

@@ -273,8 +273,7 @@ final class Run {
                     new RunFollower.SoFar(
                             phases.stream().mapToLong(LoadPhase::inFlight).sum(),
                             phases.stream().allMatch(LoadPhase::isDrained),
-                            () -> result.soFar(
-                                    soFar(loads, phases), cut, foundCorruption(phases), before, facts)));
+                            () -> result.soFar(soFar(loads, phases), cut, foundCorruption(phases), before, facts)));
         });
     }
 

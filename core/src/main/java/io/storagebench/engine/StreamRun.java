@@ -225,7 +225,10 @@ final class StreamRun implements AutoCloseable {
         Sums now = recorder.windowSums();
         Moved window = IntervalSampler.moved(wall, Sums.none(load.originNanos()), now);
         return result.soFar(
-                recorder, window, load.dueBefore(laneOfLoad, now.nanoTime()), state.counters().since(countersBefore));
+                recorder,
+                window,
+                load.dueBefore(laneOfLoad, now.nanoTime()),
+                state.counters().since(countersBefore));
     }
 
     /** Says what is known of the dataset while the load is on. */

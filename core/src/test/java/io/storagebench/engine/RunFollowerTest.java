@@ -115,7 +115,8 @@ class RunFollowerTest {
                         .sum())
                 .isEqualTo(20);
         assertThat(soFar.intervals()).isEqualTo(result.intervals());
-        assertThat(soFar.streams().get(0).dataset().location()).isEqualTo(result.streams().get(0).dataset().location());
+        assertThat(soFar.streams().get(0).dataset().location())
+                .isEqualTo(result.streams().get(0).dataset().location());
     }
 
     @Test

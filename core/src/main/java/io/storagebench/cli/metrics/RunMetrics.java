@@ -77,8 +77,8 @@ final class RunMetrics implements RunFollower {
     public void interval(Interval interval, SoFar run) {
         State now = state;
         Map<String, StreamState> streams = new LinkedHashMap<>();
-        now.streams.forEach((name, stream) ->
-                streams.put(name, stream.then(interval.ops().get(name))));
+        now.streams.forEach(
+                (name, stream) -> streams.put(name, stream.then(interval.ops().get(name))));
         HostInterval host = interval.hosts().values().stream().findFirst().orElse(null);
         state = new State(now.phase, streams, host, run.inFlight());
         register();
@@ -94,10 +94,7 @@ final class RunMetrics implements RunFollower {
         all.add(Metric.gauges(
                 "storage_bench_phase", "1 for the phase that is on.", "phase", Map.of(), phases(now.phase)));
         all.add(Metric.gauge(
-                "storage_bench_requests_in_flight",
-                "Requests that have begun and not ended.",
-                Map.of(),
-                now.inFlight));
+                "storage_bench_requests_in_flight", "Requests that have begun and not ended.", Map.of(), now.inFlight));
         if (now.host != null) {
             cpu(now.host, all);
         }

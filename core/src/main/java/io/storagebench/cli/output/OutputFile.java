@@ -29,35 +29,10 @@ final class OutputFile implements AutoCloseable {
         out = new BufferedOutputStream(content);
     }
 
-    /** What a file holds, told by its beginning. */
-    enum Kind {
-        RESULT("result of storage-bench", "\"storage-bench-result/"),
-        CSV("table of storage-bench", "run,repeat,operation,row,"),
-        HISTOGRAM_LOG("log of histograms", "[Histogram log format version");
-
-        private final String words;
-        private final String mark;
-
-        Kind(String words, String mark) {
-            this.words = words;
-            this.mark = mark;
-        }
-
-        private boolean isOf(Path file) {
-            try (InputStream in = Files.newInputStream(file)) {
-                byte[] head = in.readNBytes(HEAD_BYTES);
-                return head.length == 0 || new String(head, StandardCharsets.UTF_8).contains(mark);
-            } catch (IOException unreadable) {
-                return false;
-            }
-        }
-    }
-
-    /** Opens {@code file}, or adds to {@code problems} why it cannot be written; null then, and when it is null. */
-    static OutputFile open(String option, Path file, Kind kind, Problems problems) {
-        if (file == null) {
-            return null;
-        }
+    /** Opens the file of {@code output}, or adds to {@code problems} why it cannot be written. */
+    static Optional<OutputFile> open(Output output, Problems problems) {
+        String option = output.option();
+        Path file = output.file();
         Path absolute = file.toAbsolutePath();
         Path folder = absolute.getParent();
         if (Files.isDirectory(absolute)) {
@@ -66,17 +41,18 @@ final class OutputFile implements AutoCloseable {
             problems.add(option, file, "the folder " + folder + " does not exist. Make it first: mkdir -p " + folder);
         } else if (Files.exists(absolute) && !Files.isRegularFile(absolute)) {
             problems.add(option, file, "is no file that can be replaced, but a device or a pipe. Name a file.");
-        } else if (Files.exists(absolute) && !kind.isOf(absolute)) {
+        } else if (Files.exists(absolute) && !isOf(output, absolute)) {
             problems.add(
                     option,
                     file,
-                    "is there already and no " + kind.words + ", so it is not replaced. Name another file.");
+                    "is there already and no " + output.words() + ", so it is not replaced. Name another file.");
         } else {
             try {
                 // Not a temporary file of Java's, which nobody but its owner may read.
                 Path partial = folder.resolve("." + absolute.getFileName() + "."
                         + ProcessHandle.current().pid() + ".partial");
-                return new OutputFile(option, absolute, new RescuedStream(absolute, partial, Files::newOutputStream));
+                return Optional.of(
+                        new OutputFile(option, absolute, new RescuedStream(absolute, partial, Files::newOutputStream)));
             } catch (IOException refused) {
                 problems.add(
                         option,
@@ -84,7 +60,16 @@ final class OutputFile implements AutoCloseable {
                         "cannot write into " + folder + ". Name another folder, or change its permissions.");
             }
         }
-        return null;
+        return Optional.empty();
+    }
+
+    private static boolean isOf(Output output, Path file) {
+        try (InputStream in = Files.newInputStream(file)) {
+            byte[] head = in.readNBytes(HEAD_BYTES);
+            return head.length == 0 || new String(head, StandardCharsets.UTF_8).contains(output.mark());
+        } catch (IOException unreadable) {
+            return false;
+        }
     }
 
     /** Where the content goes. */

@@ -8,7 +8,6 @@ import io.storagebench.option.Scope;
 import io.storagebench.option.Scoped;
 import io.storagebench.probe.server.WatchedServer;
 import io.storagebench.scenario.Threshold;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -22,25 +21,14 @@ import picocli.CommandLine.Option;
 @Scoped(Scope.DRIVER)
 @Listed(HelpGroup.OUTPUT)
 public final class OutputOptions {
-    @Option(
-            names = "--json",
-            paramLabel = "FILE",
-            description = "File for the result with all its figures, for programs. Default: none.")
-    @Listed(value = HelpGroup.OUTPUT, first = 9)
-    public Path json;
+    @Mixin
+    JsonOutput json = new JsonOutput();
 
-    @Option(
-            names = "--csv",
-            paramLabel = "FILE",
-            description = "File for a table with a line for each run and each interval. Default: none.")
-    public Path csv;
+    @Mixin
+    CsvOutput csv = new CsvOutput();
 
-    @Option(
-            names = "--hlog",
-            paramLabel = "FILE",
-            description =
-                    "File for the latencies of each interval, as an HdrHistogram interval log. " + "Default: none.")
-    public Path hlog;
+    @Mixin
+    HistogramLogOutput histogramLog = new HistogramLogOutput();
 
     @Option(
             names = "--threshold",
@@ -82,6 +70,11 @@ public final class OutputOptions {
 
     @Option(names = "--quiet", description = "Shows no progress and no notices on standard error.")
     public boolean quiet;
+
+    /** All kinds of files. */
+    public List<Output> files() {
+        return List.of(json, csv, histogramLog);
+    }
 
     public void validate(Problems problems) {
         Set<String> names = new HashSet<>();

@@ -20,6 +20,7 @@ final class UnfinishedResult implements RunFollower {
     private static final long LONGEST_PERIOD_NANOS = Duration.ofSeconds(30).toNanos();
     private static final int MOST_PART = 50;
 
+    private final String option;
     private final UnfinishedFile file;
     private final UnaryOperator<Result> complete;
     private final Clock clock;
@@ -30,7 +31,8 @@ final class UnfinishedResult implements RunFollower {
     /**
      * @param complete adds what only the command knows
      */
-    UnfinishedResult(UnfinishedFile file, UnaryOperator<Result> complete, Clock clock) {
+    UnfinishedResult(String option, UnfinishedFile file, UnaryOperator<Result> complete, Clock clock) {
+        this.option = option;
         this.file = file;
         this.complete = complete;
         this.clock = clock;
@@ -38,7 +40,7 @@ final class UnfinishedResult implements RunFollower {
 
     @Override
     public String name() {
-        return "--json";
+        return option;
     }
 
     @Override
