@@ -6,8 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.storagebench.app.StorageBenchProcess.Ended;
 import io.storagebench.codec.CoderLook;
 import io.storagebench.op.CoderWork;
-import io.storagebench.result.OperationStats;
-import io.storagebench.result.figures.CounterStats;
+import io.storagebench.op.CoderWork.Direction;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -52,12 +51,6 @@ class CodecIT {
         }
     }
 
-    private static CounterStats counter(Ended ended, String name) throws Exception {
-        OperationStats only = ended.result().ops().values().iterator().next();
-        assertThat(only.counters()).as(ended.toString()).containsKey(name);
-        return only.counters().get(name);
-    }
-
     /** The policy's DataNodes, of which at most as many are stopped as it has parity. */
     @ParameterizedTest
     @CsvSource({
@@ -88,7 +81,7 @@ class CodecIT {
         words.addAll(hdfs.options(dir));
         Ended written = run(List.of(), words.toArray(String[]::new)).well();
         String coder = coder(policy, writer);
-        assertThat(counter(written, new CoderWork("encoded", coder).bytes()).sum())
+        assertThat(written.only().counted(new CoderWork(Direction.ENCODED, coder).bytesMeaning()))
                 .isBetween(FILES * 7 * MIB, FILES * 12 * MIB);
         assertThat(written.out()).contains("  codec        " + coder);
     }
@@ -98,9 +91,9 @@ class CodecIT {
         words.addAll(codec(reader));
         words.addAll(hdfs.options(dir));
         Ended found = run(List.of(), words.toArray(String[]::new)).well();
-        CoderWork decoded = new CoderWork("decoded", coder(policy, reader));
-        assertThat(counter(found, decoded.bytes()).sum()).isPositive();
-        assertThat(counter(found, decoded.time()).sum()).isPositive();
+        CoderWork decoded = new CoderWork(Direction.DECODED, coder(policy, reader));
+        assertThat(found.only().counted(decoded.bytesMeaning())).isPositive();
+        assertThat(found.only().counted(decoded.timeMeaning())).isPositive();
         assertThat(found.only().window().bytes()).isEqualTo(FILES * 7 * MIB);
     }
 

@@ -1,17 +1,21 @@
 package io.storagebench.compare;
 
-import io.storagebench.op.CoderWork;
+import io.storagebench.op.CounterMeaning.Kind;
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.Result;
 import io.storagebench.result.ResultJson;
+import io.storagebench.result.figures.CounterStats;
 import io.storagebench.result.host.ProcessUse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** The command, whose own result says what it did. */
 public final class Tool {
+    private static final Set<Kind> CODER_TIMES = Set.of(Kind.ENCODING_NANOS, Kind.DECODING_NANOS);
+
     private Tool() {}
 
     /** How a command is started; returns when it has ended well. */
@@ -49,11 +53,10 @@ public final class Tool {
     }
 
     private static long coderNanos(OperationStats stats) {
-        return stats.counters().entrySet().stream()
-                .filter(counter -> CoderWork.of(counter.getKey())
-                        .filter(work -> work.time().equals(counter.getKey()))
-                        .isPresent())
-                .mapToLong(counter -> counter.getValue().sum())
+        return stats.counters().values().stream()
+                .filter(counter -> counter.meaning() != null
+                        && CODER_TIMES.contains(counter.meaning().kind()))
+                .mapToLong(CounterStats::sum)
                 .sum();
     }
 }

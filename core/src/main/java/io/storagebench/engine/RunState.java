@@ -9,6 +9,7 @@ import io.storagebench.engine.load.Patience;
 import io.storagebench.engine.load.RestingClock;
 import io.storagebench.op.Clock;
 import io.storagebench.op.Counter;
+import io.storagebench.op.CounterMeaning;
 import io.storagebench.op.DataCorruptionException;
 import io.storagebench.op.Failures;
 import io.storagebench.op.Group;
@@ -116,8 +117,8 @@ final class RunState implements RunContext, AutoCloseable {
     }
 
     @Override
-    public Counter counter(String name, String unit) {
-        return counters.get(name, unit);
+    public Counter counter(String name, String unit, CounterMeaning meaning) {
+        return counters.get(name, unit, meaning);
     }
 
     Counters counters() {

@@ -1,42 +1,63 @@
 package io.storagebench.op;
 
-import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import io.storagebench.op.CounterMeaning.Kind;
 
-/**
- * What a coder of erasure coding did, as the names of the {@link RunContext#counter counters} that say so: how often, how
- * much and how long. A report makes one line of the three.
- *
- * @param verb "encoded" or "decoded"
- * @param coder its name, such as rs_native
- */
-public record CoderWork(String verb, String coder) {
+/** What a coder of erasure coding does, and the counters that say how often, how much and how long. */
+public record CoderWork(Direction direction, String coder) {
     /** Of a target's facts: which libraries the coder behind it used. */
     public static final String FACT = "codec ";
 
-    private static final String BYTES = ", bytes";
-    private static final String TIME = ", time";
-    private static final Pattern COUNTER = Pattern.compile("stripes (encoded|decoded) by ([\\w-]+)(|, bytes|, time)");
+    /** What it does. */
+    public enum Direction {
+        ENCODED("encoded", Kind.ENCODED_STRIPES, Kind.ENCODED_BYTES, Kind.ENCODING_NANOS),
+        DECODED("decoded", Kind.DECODED_STRIPES, Kind.DECODED_BYTES, Kind.DECODING_NANOS);
 
-    /** Counts calls; each is about one stripe, or the part of it that was asked for. Unit: stripes. */
-    public String calls() {
-        return "stripes " + verb + " by " + coder;
+        private final String verb;
+        private final Kind calls;
+        private final Kind bytes;
+        private final Kind time;
+
+        Direction(String verb, Kind calls, Kind bytes, Kind time) {
+            this.verb = verb;
+            this.calls = calls;
+            this.bytes = bytes;
+            this.time = time;
+        }
+
+        /** "encoded" or "decoded". */
+        public String verb() {
+            return verb;
+        }
     }
 
-    /** Counts the data that were encoded, or what was made anew of what was lost. Unit: bytes. */
-    public String bytes() {
-        return calls() + BYTES;
+    /** Counts calls; each is about one stripe, or the part of it that was asked for. */
+    public Counter calls(RunContext run) {
+        return run.counter(name(), "stripes", callsMeaning());
     }
 
-    /** Counts the time inside the coder, in all threads. Unit: nanoseconds. */
-    public String time() {
-        return calls() + TIME;
+    /** Counts the data that were encoded, or what was made anew of what was lost. */
+    public Counter bytes(RunContext run) {
+        return run.counter(name() + ", bytes", "bytes", bytesMeaning());
     }
 
-    /** What the counter of this name is about; empty when it is no coder's. */
-    public static Optional<CoderWork> of(String counter) {
-        Matcher matcher = COUNTER.matcher(counter);
-        return matcher.matches() ? Optional.of(new CoderWork(matcher.group(1), matcher.group(2))) : Optional.empty();
+    /** Counts the time inside the coder, in all threads. */
+    public Counter time(RunContext run) {
+        return run.counter(name() + ", time", "nanoseconds", timeMeaning());
+    }
+
+    private String name() {
+        return "stripes " + direction.verb + " by " + coder;
+    }
+
+    public CounterMeaning callsMeaning() {
+        return new CounterMeaning(direction.calls, null, coder);
+    }
+
+    public CounterMeaning bytesMeaning() {
+        return new CounterMeaning(direction.bytes, null, coder);
+    }
+
+    public CounterMeaning timeMeaning() {
+        return new CounterMeaning(direction.time, null, coder);
     }
 }

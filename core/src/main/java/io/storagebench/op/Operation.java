@@ -45,6 +45,11 @@ public interface Operation {
         return true;
     }
 
+    /** Whether TestDFSIO measures the same, so that the report shows the lines that it prints, too. */
+    default boolean isLikeTestDfsIo() {
+        return false;
+    }
+
     /** Bytes that a request about {@code batch} items moves on average; by it a rate of bytes becomes one of requests. */
     default double bytesOfRequest(Dataset dataset, int batch) {
         return dataset.meanBytes() * batch;

@@ -32,7 +32,16 @@ public interface RunContext {
      *
      * @param unit "bytes", "nanoseconds", or a plural noun
      */
-    Counter counter(String name, String unit);
+    default Counter counter(String name, String unit) {
+        return counter(name, unit, null);
+    }
+
+    /**
+     * A {@link #counter} whose figure the report takes for more than its name says.
+     *
+     * @param meaning for what; null for nothing
+     */
+    Counter counter(String name, String unit, CounterMeaning meaning);
 
     /**
      * Requests that have statistics of their own, such as those to one endpoint; to be given to {@link Request#in}.

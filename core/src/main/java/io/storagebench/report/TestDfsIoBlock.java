@@ -25,11 +25,10 @@ final class TestDfsIoBlock {
 
     private TestDfsIoBlock() {}
 
-    /** TestDFSIO knows nothing but files, and MB/s of small ones tell nothing. */
+    /** MB/s of small files tell nothing. */
     static boolean isOf(StreamFacts stream, OperationStats op) {
         return op.rates().requests() > 0
-                && stream.dataset() != null
-                && stream.dataset().noun().equals("files")
+                && stream.likeTestDfsIo()
                 && op.rates().bytes() >= LEAST_FILE_BYTES * op.rates().requests();
     }
 

@@ -235,7 +235,7 @@ public final class TextReport {
     private void counters(StreamFacts stream) {
         Map<String, CounterStats> shown =
                 new LinkedHashMap<>(result.statsOf(stream).counters());
-        shown.keySet().removeIf(counter -> CoderWork.of(counter).isPresent()); // they are in the codec line
+        shown.values().removeIf(CodecLines::isShown);
         if (!shown.isEmpty()) {
             Table table = new Table();
             shown.forEach((counter, value) -> table.row(

@@ -90,6 +90,7 @@ public final class Merge {
                     stream.name(),
                     stream.operation(),
                     stream.weight(),
+                    stream.likeTestDfsIo(),
                     stream.target(),
                     dataset(stream.dataset(), second.streams().get(i).dataset())));
         }

@@ -2,6 +2,7 @@ package io.storagebench.result;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.storagebench.op.CounterMeaning;
 import io.storagebench.result.figures.CounterStats;
 import io.storagebench.result.figures.ErrorStats;
 import io.storagebench.result.figures.FigureMaps;
@@ -96,10 +97,12 @@ public record OperationStats(
         Whole.map(counters, "counters");
     }
 
-    /** The sum of the counter of this name; 0 when there is none. */
-    public long counted(String counter) {
-        CounterStats stats = counters.get(counter);
-        return stats == null ? 0 : stats.sum();
+    /** The sum of the counters that mean this; 0 when there are none. */
+    public long counted(CounterMeaning meaning) {
+        return counters.values().stream()
+                .filter(counter -> meaning.equals(counter.meaning()))
+                .mapToLong(CounterStats::sum)
+                .sum();
     }
 
     /** Whether any request failed, or CHECK found anything missing or could not ask. */

@@ -77,11 +77,12 @@ class TextReportTest {
     @Test
     void theCodecLineTellsWhichCoderRanByItsCounters() {
         Results run = new Results().request(MIB, 3000).request(MIB, 2500);
-        CoderWork encoded = new CoderWork("encoded", "rs_native");
-        run.counters.put(encoded.calls(), new CounterStats("stripes", 171));
-        run.counters.put(encoded.bytes(), new CounterStats("bytes", 1026 * MIB));
-        run.counters.put(encoded.time(), new CounterStats("nanoseconds", 290_000_000));
-        run.counters.put(new CoderWork("decoded", "rs_java").calls(), new CounterStats("stripes", 0));
+        CoderWork encoded = new CoderWork(CoderWork.Direction.ENCODED, "rs_native");
+        run.counters.put("calls", new CounterStats("stripes", 171, encoded.callsMeaning()));
+        run.counters.put("bytes", new CounterStats("bytes", 1026 * MIB, encoded.bytesMeaning()));
+        run.counters.put("time", new CounterStats("nanoseconds", 290_000_000, encoded.timeMeaning()));
+        CoderWork decoded = new CoderWork(CoderWork.Direction.DECODED, "rs_java");
+        run.counters.put("more calls", new CounterStats("stripes", 0, decoded.callsMeaning()));
         assertThat(TextReport.render(run.build()))
                 .contains("  codec        rs_native: 171 stripes encoded (1.00 GiB), 0.29 s of the 5.50 s that requests"
                         + " took\n")
@@ -208,6 +209,7 @@ class TextReportTest {
     @Test
     void objectsAreNoFilesOfTestDfsIo() {
         Results run = new Results().request(MIB, 5);
+        run.likeTestDfsIo = false;
         run.dataset = new DatasetFacts("objects", "s3://b/p", List.of(), 1, 1L, "1m", true, "s3-get");
         assertThat(TextReport.render(run.build())).contains("1 object of 1m").doesNotContain("TestDFSIO");
     }

@@ -110,6 +110,7 @@ public final class RandomResults {
                         OPERATION,
                         OPERATION,
                         null,
+                        false,
                         new TargetFacts(
                                 "hdfs://nn:8020",
                                 "system",

@@ -90,6 +90,8 @@ public final class Results {
     /** Of the load that the stream divides; null when it has it to itself. */
     public Integer weight;
 
+    public boolean likeTestDfsIo = true;
+
     /** Established in each interval; null when nobody looked. */
     public Long connectionsPerInterval;
 
@@ -169,6 +171,7 @@ public final class Results {
                         "hdfs-write",
                         "hdfs-write",
                         weight,
+                        likeTestDfsIo,
                         new TargetFacts("hdfs://nn:8020", kind, Map.of("replication", "3"), state),
                         dataset)),
                 measured ? Map.of("hdfs-write", stats()) : Map.of(),

@@ -113,10 +113,7 @@ public final class Coding implements CodingMeter {
     }
 
     private static Sums counters(RunContext run, CoderWork work) {
-        return new Sums(
-                run.counter(work.calls(), "stripes"),
-                run.counter(work.bytes(), "bytes"),
-                run.counter(work.time(), "nanoseconds"));
+        return new Sums(work.calls(run), work.bytes(run), work.time(run));
     }
 
     /** Counts for {@code context} from now on. */

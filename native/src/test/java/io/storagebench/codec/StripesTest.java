@@ -11,7 +11,6 @@ import io.storagebench.op.Problems;
 import io.storagebench.op.TargetInfo;
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.Result;
-import io.storagebench.result.figures.CounterStats;
 import io.storagebench.testing.ScenarioBuilder;
 import io.storagebench.units.UsageException;
 import java.util.Locale;
@@ -41,12 +40,12 @@ class StripesTest {
         decode.erased = "d0,p2";
         Result result = ScenarioBuilder.of(decode).verify().threads(2).run();
         OperationStats stats = result.ops().values().iterator().next();
-        CoderWork work = new CoderWork("decoded", coder);
+        CoderWork work = new CoderWork(CoderWork.Direction.DECODED, coder);
         assertThat(result.hasFailures()).isFalse();
         assertThat(stats.window().goodBytes()).isEqualTo(7 * 6 * 4096);
-        assertThat(stats.counters().get(work.calls())).isEqualTo(new CounterStats("stripes", 7));
-        assertThat(stats.counters().get(work.bytes())).isEqualTo(new CounterStats("bytes", 7 * 2 * 4096));
-        assertThat(stats.counters().get(work.time()).sum()).isPositive();
+        assertThat(stats.counted(work.callsMeaning())).isEqualTo(7);
+        assertThat(stats.counted(work.bytesMeaning())).isEqualTo(7 * 2 * 4096);
+        assertThat(stats.counted(work.timeMeaning())).isPositive();
         assertThat(stats.counters()).hasSize(3);
         Map<String, String> facts = result.streams().get(0).target().facts();
         assertThat(facts.getOrDefault(CoderWork.FACT + coder, ""))

@@ -1,6 +1,7 @@
 package io.storagebench.engine.load;
 
 import io.storagebench.op.Counter;
+import io.storagebench.op.CounterMeaning;
 import io.storagebench.result.figures.CounterStats;
 import java.util.Map;
 import java.util.TreeMap;
@@ -11,15 +12,16 @@ import java.util.concurrent.atomic.LongAdder;
 public final class Counters {
     private final Map<String, Sum> byName = new ConcurrentSkipListMap<>();
 
-    private record Sum(String unit, LongAdder adder) implements Counter {
+    private record Sum(String unit, CounterMeaning meaning, LongAdder adder) implements Counter {
         @Override
         public void add(long amount) {
             adder.add(amount);
         }
     }
 
-    public Counter get(String name, String unit) {
-        Sum sum = byName.computeIfAbsent(name, unused -> new Sum(unit, new LongAdder()));
+    /** The one of this name; {@code meaning} may be null. */
+    public Counter get(String name, String unit, CounterMeaning meaning) {
+        Sum sum = byName.computeIfAbsent(name, unused -> new Sum(unit, meaning, new LongAdder()));
         if (!sum.unit.equals(unit)) {
             throw new IllegalArgumentException("counter " + name + " counts " + sum.unit + ", not " + unit);
         }
@@ -36,8 +38,8 @@ public final class Counters {
     /** What was added since {@code earlier}, the {@link #sums} of then. */
     public Map<String, CounterStats> since(Map<String, Long> earlier) {
         Map<String, CounterStats> stats = new TreeMap<>();
-        byName.forEach((name, sum) ->
-                stats.put(name, new CounterStats(sum.unit, sum.adder.sum() - earlier.getOrDefault(name, 0L))));
+        byName.forEach((name, sum) -> stats.put(
+                name, new CounterStats(sum.unit, sum.adder.sum() - earlier.getOrDefault(name, 0L), sum.meaning)));
         return stats;
     }
 }

@@ -1,10 +1,12 @@
 package io.storagebench.report.advice;
 
+import io.storagebench.op.CounterMeaning;
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.Remark;
 import io.storagebench.result.Result;
 import io.storagebench.result.ShareFacts;
 import io.storagebench.result.StreamFacts;
+import io.storagebench.result.figures.CounterStats;
 import io.storagebench.result.figures.LatencyStats;
 import io.storagebench.units.Units;
 import java.time.Duration;
@@ -31,8 +33,6 @@ public final class Advice {
     private static final double P99 = 99;
     private static final long LEAST_APART_NANOS = 1_000_000_000;
     private static final double APART_PART = 0.05;
-    private static final String AS_ASKED = " as asked";
-    private static final String ELSEWHERE = " elsewhere than asked";
 
     private final Result result;
     private final List<Remark> remarks = new ArrayList<>();
@@ -348,10 +348,10 @@ public final class Advice {
         }
     }
 
-    /** Counters that every back end with local data names alike. */
+    /** By counters of back ends whose data may lie on the client's own machine. */
     private void locality(StreamFacts stream, OperationStats op) {
-        long local = op.counted("local bytes");
-        long remote = op.counted("remote bytes");
+        long local = op.counted(CounterMeaning.LOCAL_BYTES);
+        long remote = op.counted(CounterMeaning.REMOTE_BYTES);
         if (local > 0) {
             remarks.add(Remark.toKnow(Units.three(100.0 * local / (local + remote))
                     + " % of the bytes were read from this machine, without a network in between."));
@@ -360,10 +360,10 @@ public final class Advice {
 
     /** Pairs of counters by which back ends tell whether a system put or found things where it was asked to. */
     private void places(StreamFacts stream, OperationStats op) {
-        op.counters().forEach((name, counter) -> {
-            if (name.endsWith(ELSEWHERE) && counter.sum() > 0) {
-                String what = name.substring(0, name.length() - ELSEWHERE.length());
-                double asked = counter.sum() + op.counted(what + AS_ASKED);
+        op.counters().values().forEach(counter -> {
+            if (isOf(CounterMeaning.Kind.ELSEWHERE_BYTES, counter) && counter.sum() > 0) {
+                String what = counter.meaning().of();
+                double asked = counter.sum() + op.counted(CounterMeaning.asAsked(what));
                 remarks.add(Remark.toKnow(Units.three(100 * counter.sum() / asked) + " % of the " + what
                         + " are elsewhere than the options ask for (" + Units.bytes(counter.sum()) + " of "
                         + Units.bytes(asked) + "): the system could or would not do as it was asked."));
@@ -371,10 +371,14 @@ public final class Advice {
         });
     }
 
-    /** What the storage system's own client repaired in silence, by counters of this unit. */
+    private static boolean isOf(CounterMeaning.Kind kind, CounterStats counter) {
+        return counter.meaning() != null && counter.meaning().kind() == kind;
+    }
+
+    /** What the storage system's own client repaired in silence. */
     private void recoveries(StreamFacts stream, OperationStats op) {
         op.counters().forEach((name, counter) -> {
-            if (counter.unit().equals("recoveries") && counter.sum() > 0) {
+            if (isOf(CounterMeaning.Kind.RECOVERIES, counter) && counter.sum() > 0) {
                 remarks.add(Remark.care(
                         "the client recovered from faults",
                         "The system's client recovered by itself, and its requests took longer for it: " + name + ", "

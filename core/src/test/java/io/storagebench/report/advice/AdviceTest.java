@@ -2,6 +2,7 @@ package io.storagebench.report.advice;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.storagebench.op.CounterMeaning;
 import io.storagebench.record.LatencyRecorder;
 import io.storagebench.result.Merge;
 import io.storagebench.result.Remark;
@@ -200,25 +201,35 @@ class AdviceTest {
                 of(
                         "The system's client recovered by itself, and its requests took longer for it: nodes given up,"
                                 + " 2 times.",
-                        run -> run.counters.put("nodes given up", new CounterStats("recoveries", 2)),
-                        run -> run.counters.put("nodes given up", new CounterStats("recoveries", 0))),
+                        run -> run.counters.put(
+                                "nodes given up", new CounterStats("nodes", 2, CounterMeaning.RECOVERIES)),
+                        run -> run.counters.put(
+                                "nodes given up", new CounterStats("nodes", 0, CounterMeaning.RECOVERIES))),
                 of(
                         "25.0 % of the replica bytes are elsewhere than the options ask for (1.0 KiB of 4.0 KiB)",
                         run -> {
-                            run.counters.put("replica bytes as asked", new CounterStats("bytes", 3 << 10));
-                            run.counters.put("replica bytes elsewhere than asked", new CounterStats("bytes", 1 << 10));
+                            run.counters.put("as asked", asAsked(3 << 10));
+                            run.counters.put("elsewhere", elsewhere(1 << 10));
                         },
                         run -> {
-                            run.counters.put("replica bytes as asked", new CounterStats("bytes", 3 << 10));
-                            run.counters.put("replica bytes elsewhere than asked", new CounterStats("bytes", 0));
+                            run.counters.put("as asked", asAsked(3 << 10));
+                            run.counters.put("elsewhere", elsewhere(0));
                         }),
                 of(
                         "75.0 % of the bytes were read from this machine",
                         run -> {
-                            run.counters.put("local bytes", new CounterStats("bytes", 300));
-                            run.counters.put("remote bytes", new CounterStats("bytes", 100));
+                            run.counters.put("near", new CounterStats("bytes", 300, CounterMeaning.LOCAL_BYTES));
+                            run.counters.put("far", new CounterStats("bytes", 100, CounterMeaning.REMOTE_BYTES));
                         },
-                        run -> run.counters.put("remote bytes", new CounterStats("bytes", 100))));
+                        run -> run.counters.put("far", new CounterStats("bytes", 100, CounterMeaning.REMOTE_BYTES))));
+    }
+
+    private static CounterStats asAsked(long bytes) {
+        return new CounterStats("bytes", bytes, CounterMeaning.asAsked("replica bytes"));
+    }
+
+    private static CounterStats elsewhere(long bytes) {
+        return new CounterStats("bytes", bytes, CounterMeaning.elsewhere("replica bytes"));
     }
 
     private static Stream<Arguments> ofTheClient() {

@@ -95,6 +95,11 @@ public class AppendFile implements Operation {
     }
 
     @Override
+    public boolean isLikeTestDfsIo() {
+        return true;
+    }
+
+    @Override
     public List<Step> steps() {
         List<Step> steps = new ArrayList<>(List.of(OPEN, FileWriter.WRITE));
         steps.addAll(sync.steps());

@@ -6,6 +6,7 @@ import io.storagebench.hdfs.blocks.Replica;
 import io.storagebench.hdfs.blocks.ThisMachine;
 import io.storagebench.hdfs.connect.Cluster;
 import io.storagebench.hdfs.connect.HdfsConnection;
+import io.storagebench.op.CounterMeaning;
 import io.storagebench.op.Problems;
 import io.storagebench.op.RunContext;
 import io.storagebench.option.HelpGroup;
@@ -33,6 +34,7 @@ final class PlacementOption {
     private static final String LOCAL = "local";
     private static final String REMOTE = "remote";
     private static final String TRANSFER_ADDRESS_KEY = "dfs.datanode.address";
+    private static final String REPLICA_BYTES = "replica bytes";
     private static final int USUAL_TRANSFER_PORT = 9866;
 
     @Option(
@@ -176,16 +178,14 @@ final class PlacementOption {
         BlockPlaces asked = run.target(HdfsConnection.class).places();
         for (List<Replica> block : placed.blocks()) {
             BlockPlaces.Found found = asked.look(block, here);
-            add(run, "replica bytes", found.bytes());
-            add(run, "replica bytes on this machine", found.hereBytes());
+            run.counter("replica bytes", "bytes").add(found.bytes());
+            run.counter("replica bytes on this machine", "bytes").add(found.hereBytes());
             if (!asked.isAny()) {
-                add(run, "replica bytes as asked", found.asAskedBytes());
-                add(run, "replica bytes elsewhere than asked", found.elsewhereBytes());
+                run.counter("replica bytes as asked", "bytes", CounterMeaning.asAsked(REPLICA_BYTES))
+                        .add(found.asAskedBytes());
+                run.counter("replica bytes elsewhere than asked", "bytes", CounterMeaning.elsewhere(REPLICA_BYTES))
+                        .add(found.elsewhereBytes());
             }
         }
-    }
-
-    private static void add(RunContext run, String counter, long bytes) {
-        run.counter(counter, "bytes").add(bytes);
     }
 }

@@ -74,6 +74,11 @@ public class TruncateFile implements Operation {
     }
 
     @Override
+    public boolean isLikeTestDfsIo() {
+        return true;
+    }
+
+    @Override
     public List<Step> steps() {
         return List.of(TRUNCATE, RECOVER);
     }

@@ -94,6 +94,11 @@ public final class WriteFile implements Operation {
     }
 
     @Override
+    public boolean isLikeTestDfsIo() {
+        return true;
+    }
+
+    @Override
     public List<Step> steps() {
         List<Step> steps = new ArrayList<>(List.of(CREATE, FileWriter.WRITE));
         steps.addAll(sync.steps());

@@ -119,6 +119,11 @@ public final class ReadFile extends FileReads {
     }
 
     @Override
+    public boolean isLikeTestDfsIo() {
+        return true;
+    }
+
+    @Override
     public Worker newWorker(RunContext run) {
         return new Reader(run, run.target(HdfsConnection.class));
     }

@@ -1,6 +1,6 @@
 package io.storagebench.hdfs.file.read;
 
-import io.storagebench.op.Counter;
+import io.storagebench.op.CounterMeaning;
 import io.storagebench.op.RunContext;
 import java.io.IOException;
 import java.util.Map;
@@ -16,6 +16,8 @@ import org.apache.hadoop.hdfs.protocol.BlockType;
  * decoded. One thread.
  */
 final class ReadSources {
+    private static final String BYTES_READ = "bytes read";
+
     private final RunContext run;
     private final ShortCircuit shortCircuit;
     private final LocalityOption.Kind asked;
@@ -31,9 +33,9 @@ final class ReadSources {
     void count(FSDataInputStream in) throws IOException {
         if (in instanceof HdfsDataInputStream hdfs) {
             ReadStatistics read = hdfs.getReadStatistics();
-            counter("local bytes").add(read.getTotalLocalBytesRead());
-            counter("short-circuit bytes").add(read.getTotalShortCircuitBytesRead());
-            counter("remote bytes").add(read.getRemoteBytesRead());
+            run.counter("local bytes", "bytes", CounterMeaning.LOCAL_BYTES).add(read.getTotalLocalBytesRead());
+            run.counter("short-circuit bytes", "bytes").add(read.getTotalShortCircuitBytesRead());
+            run.counter("remote bytes", "bytes", CounterMeaning.REMOTE_BYTES).add(read.getRemoteBytesRead());
             asAsked(read);
             giveUps(hdfs);
             if (read.getBlockType() == BlockType.STRIPED) {
@@ -49,13 +51,11 @@ final class ReadSources {
             boolean local = asked == LocalityOption.Kind.LOCAL;
             long localBytes = read.getTotalLocalBytesRead();
             long remoteBytes = read.getRemoteBytesRead();
-            counter("bytes read as asked").add(local ? localBytes : remoteBytes);
-            counter("bytes read elsewhere than asked").add(local ? remoteBytes : localBytes);
+            run.counter("bytes read as asked", "bytes", CounterMeaning.asAsked(BYTES_READ))
+                    .add(local ? localBytes : remoteBytes);
+            run.counter("bytes read elsewhere than asked", "bytes", CounterMeaning.elsewhere(BYTES_READ))
+                    .add(local ? remoteBytes : localBytes);
         }
-    }
-
-    private Counter counter(String name) {
-        return run.counter(name, "bytes");
     }
 
     /** Adds the DataNodes that {@code in} has given up since it was asked last; it keeps them while it is open. */
@@ -63,7 +63,8 @@ final class ReadSources {
         try {
             int now = ReadRecovery.givenUp(in);
             Integer before = now == 0 ? givenUp.remove(in) : givenUp.put(in, now);
-            run.counter("DataNodes given up", "recoveries").add(Math.max(0, now - (before == null ? 0 : before)));
+            run.counter("DataNodes given up", "recoveries", CounterMeaning.RECOVERIES)
+                    .add(Math.max(0, now - (before == null ? 0 : before)));
         } catch (LinkageError otherHadoop) {
             // A client that --lib brought does not tell.
         }

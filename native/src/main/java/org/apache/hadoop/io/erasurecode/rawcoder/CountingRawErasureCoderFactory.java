@@ -28,14 +28,14 @@ public final class CountingRawErasureCoderFactory implements RawErasureCoderFact
     @Override
     public RawErasureEncoder createEncoder(ErasureCoderOptions options) {
         RawErasureCoderFactory factory = coders.get();
-        CoderWork work = new CoderWork("encoded", factory.getCoderName());
+        CoderWork work = new CoderWork(CoderWork.Direction.ENCODED, factory.getCoderName());
         return new CountingRawEncoder(factory.createEncoder(options), options, meter, work);
     }
 
     @Override
     public RawErasureDecoder createDecoder(ErasureCoderOptions options) {
         RawErasureCoderFactory factory = coders.get();
-        CoderWork work = new CoderWork("decoded", factory.getCoderName());
+        CoderWork work = new CoderWork(CoderWork.Direction.DECODED, factory.getCoderName());
         return new CountingRawDecoder(factory.createDecoder(options), options, meter, work);
     }
 

@@ -1,0 +1,57 @@
+package io.storagebench.op;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+
+/**
+ * What a counter tells, beside its name, which is for people: by it, the report sets together what belongs together.
+ *
+ * @param kind of figure
+ * @param of what was placed or found somewhere, such as "replica bytes"; null when the kind says it all
+ * @param by the coder that worked, such as "rs_native"; null of other kinds
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record CounterMeaning(Kind kind, String of, String by) {
+    /** Bytes that were read from the client's own machine. */
+    public static final CounterMeaning LOCAL_BYTES = new CounterMeaning(Kind.LOCAL_BYTES, null, null);
+
+    /** Bytes that were read from other machines. */
+    public static final CounterMeaning REMOTE_BYTES = new CounterMeaning(Kind.REMOTE_BYTES, null, null);
+
+    /** Faults that the system's own client repaired in silence, by taking another server, for example. */
+    public static final CounterMeaning RECOVERIES = new CounterMeaning(Kind.RECOVERIES, null, null);
+
+    public CounterMeaning {
+        if (kind == null) {
+            throw new IllegalArgumentException("a counter's meaning has no kind");
+        }
+    }
+
+    /** Kinds of figures. */
+    public enum Kind {
+        LOCAL_BYTES,
+        REMOTE_BYTES,
+        RECOVERIES,
+        /** Bytes that are where the options ask for. */
+        AS_ASKED_BYTES,
+        /** Bytes of the same that are not. */
+        ELSEWHERE_BYTES,
+        /** Calls of a coder of erasure coding that encoded; each is about a stripe, or a part of it. */
+        ENCODED_STRIPES,
+        ENCODED_BYTES,
+        /** Time inside the coder, in all threads. */
+        ENCODING_NANOS,
+        DECODED_STRIPES,
+        DECODED_BYTES,
+        DECODING_NANOS
+    }
+
+    /** Bytes of {@code what} that are where the options ask for. */
+    public static CounterMeaning asAsked(String what) {
+        return new CounterMeaning(Kind.AS_ASKED_BYTES, what, null);
+    }
+
+    /** Bytes of {@code what} that are not where the options ask for. */
+    public static CounterMeaning elsewhere(String what) {
+        return new CounterMeaning(Kind.ELSEWHERE_BYTES, what, null);
+    }
+}
