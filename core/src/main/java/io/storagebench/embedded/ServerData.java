@@ -20,15 +20,15 @@ final class ServerData {
     private ServerData() {}
 
     /**
-     * Removes what killed runs left there, and makes the folder; empty when the place that was asked for is not to be
+     * Removes what killed runs left there, and makes the folder; empty when the folder that was asked for is not to be
      * used, which the server refuses.
      *
      * @throws IOException when it cannot be made; the message says what to do
      */
     static Optional<OwnFolder> make(String server, List<String> arguments, Consumer<String> told) throws IOException {
-        Path place;
+        Path folder;
         try {
-            place = asked(arguments)
+            folder = asked(arguments)
                     .map(Path::of)
                     .orElseGet(OwnFolder::temporaryFiles)
                     .toAbsolutePath()
@@ -36,15 +36,15 @@ final class ServerData {
         } catch (InvalidPathException refusedByTheServer) {
             return Optional.empty();
         }
-        Remains.remove(place, told);
-        if (asked(arguments).isPresent() && Files.exists(place) && !isEmptyFolder(place)) {
+        Remains.remove(folder, told);
+        if (asked(arguments).isPresent() && Files.exists(folder) && !isEmptyFolder(folder)) {
             return Optional.empty();
         }
         try {
-            return Optional.of(OwnFolder.create(place, server));
+            return Optional.of(OwnFolder.create(folder, server));
         } catch (IOException failure) {
             throw new IOException(
-                    "No folder for the data of the embedded server '" + server + "' can be made in " + place + " ("
+                    "No folder for the data of the embedded server '" + server + "' can be made in " + folder + " ("
                             + failure + "). "
                             + (asked(arguments).isPresent()
                                     ? "Use --data with a folder that you may write to."
@@ -74,8 +74,8 @@ final class ServerData {
         return asked;
     }
 
-    private static boolean isEmptyFolder(Path place) {
-        try (Stream<Path> entries = Files.list(place)) {
+    private static boolean isEmptyFolder(Path folder) {
+        try (Stream<Path> entries = Files.list(folder)) {
             return entries.findAny().isEmpty();
         } catch (IOException noReadableFolder) {
             return false;

@@ -1,7 +1,6 @@
 package io.storagebench.cli.options;
 
 import com.sun.management.OperatingSystemMXBean;
-import io.storagebench.cli.Bootstrap;
 import io.storagebench.op.Problems;
 import io.storagebench.option.HelpGroup;
 import io.storagebench.option.Listed;
@@ -15,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** What decides the JVM that runs the command; {@link Bootstrap} acts on it before anything else. */
+/** What decides the JVM that runs the command; {@code Bootstrap} acts on it before anything else. */
 @Listed(HelpGroup.MORE)
 public final class LaunchOptions {
     private static final long LEAST_HEAP = 64L << 20;

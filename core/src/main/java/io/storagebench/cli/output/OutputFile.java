@@ -91,7 +91,7 @@ final class OutputFile implements AutoCloseable {
                             + ", and neither can a temporary file be written. Nothing of it is left; make space, and run it again.");
         }
         return content.failure()
-                .map(why -> option + " " + file + ": " + why + ". Its content is in " + content.place());
+                .map(why -> option + " " + file + ": " + why + ". Its content is in " + content.where());
     }
 
     /** Removes what was written and not completed. Any thread. */

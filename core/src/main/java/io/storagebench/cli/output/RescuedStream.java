@@ -21,7 +21,7 @@ final class RescuedStream extends OutputStream {
 
     private final Path file;
     private final Opening opening;
-    private volatile Path place; // null when nothing is to be removed any more
+    private volatile Path current; // null when nothing is to be removed any more
     private OutputStream out;
     private long written;
     private boolean closed;
@@ -36,7 +36,7 @@ final class RescuedStream extends OutputStream {
     RescuedStream(Path file, Path partial, Opening opening) throws IOException {
         this.file = file;
         this.opening = opening;
-        place = partial;
+        current = partial;
         out = opening.open(partial);
     }
 
@@ -64,13 +64,13 @@ final class RescuedStream extends OutputStream {
         requireSomewhere();
         if (rescued == null) {
             try {
-                Files.move(place, file, StandardCopyOption.REPLACE_EXISTING);
+                Files.move(current, file, StandardCopyOption.REPLACE_EXISTING);
             } catch (IOException refused) {
                 goElsewhere(refused);
                 orElsewhere(() -> out.close());
             }
         }
-        place = null;
+        current = null;
     }
 
     private interface Writing {
@@ -102,11 +102,11 @@ final class RescuedStream extends OutputStream {
             throw lose(why);
         }
         failure = reason(why);
-        Path full = place;
+        Path full = current;
         OutputStream unusable = out;
         try {
             rescued = Files.createTempFile("storage-bench-", "-" + file.getFileName());
-            place = rescued;
+            current = rescued;
             out = opening.open(rescued);
             try (InputStream before = Files.newInputStream(full)) {
                 copy(before);
@@ -153,13 +153,13 @@ final class RescuedStream extends OutputStream {
     }
 
     /** Where it is instead. */
-    Path place() {
+    Path where() {
         return rescued;
     }
 
     /** Removes what is not complete. */
     void discard() {
-        Path incomplete = place;
+        Path incomplete = current;
         if (incomplete != null) {
             try {
                 Files.deleteIfExists(incomplete);

@@ -16,14 +16,14 @@ import java.nio.file.StandardCopyOption;
  * of another run is never replaced. One thread writes; any thread closes.
  */
 final class UnfinishedFile implements AutoCloseable {
-    private final Path place;
+    private final Path file;
     private final Path next;
     private volatile boolean closed;
 
     /** Beside {@code result}. */
     UnfinishedFile(Path result) {
-        place = free(result.toAbsolutePath());
-        next = place.resolveSibling("." + place.getFileName() + ".next");
+        file = free(result.toAbsolutePath());
+        next = file.resolveSibling("." + file.getFileName() + ".next");
     }
 
     /** In a container each process has the number that the one before it had. */
@@ -47,7 +47,7 @@ final class UnfinishedFile implements AutoCloseable {
                 ResultJson.write(results, out);
             }
             if (!closed) {
-                Files.move(next, place, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+                Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
             }
         } catch (IOException refused) {
             remove(next);
@@ -63,7 +63,7 @@ final class UnfinishedFile implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        remove(place);
+        remove(file);
         remove(next);
     }
 

@@ -75,7 +75,7 @@ final class ServerFetch {
         } else if (status >= 300 && status < 400) {
             remedy = response.headers()
                     .firstValue("Location")
-                    .map(place -> ": it sends on to " + place)
+                    .map(other -> ": it sends on to " + other)
                     .orElse("");
         } else if (status == 404) {
             remedy = ": Hadoop's and HBase's servers show their counters at /jmx, exporters at /metrics";

@@ -61,7 +61,7 @@ public final class Advice {
             ServerAdvice.add(result, advice.remarks);
             MemoryAdvice.add(result, advice.remarks);
             advice.eachStream(advice::locality);
-            advice.eachStream(advice::places);
+            advice.eachStream(advice::placement);
             advice.eachStream(advice::recoveries);
             advice.eachStream(advice::samples);
         }
@@ -359,7 +359,7 @@ public final class Advice {
     }
 
     /** Pairs of counters by which back ends tell whether a system put or found things where it was asked to. */
-    private void places(StreamFacts stream, OperationStats op) {
+    private void placement(StreamFacts stream, OperationStats op) {
         op.counters().values().forEach(counter -> {
             if (isOf(CounterMeaning.Kind.ELSEWHERE_BYTES, counter) && counter.sum() > 0) {
                 String what = counter.meaning().of();

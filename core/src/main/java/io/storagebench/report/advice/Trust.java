@@ -89,9 +89,9 @@ public final class Trust {
         for (int i = 0; i < byRun.size(); i++) {
             for (Concern concern : byRun.get(i)) {
                 if (concern.gravity() == worst && worst != Gravity.NONE && concern.reason() != null) {
-                    List<Integer> places = where.computeIfAbsent(concern.reason(), reason -> new ArrayList<>());
-                    if (!places.contains(i)) {
-                        places.add(i);
+                    List<Integer> indexes = where.computeIfAbsent(concern.reason(), reason -> new ArrayList<>());
+                    if (!indexes.contains(i)) {
+                        indexes.add(i);
                     }
                     what.computeIfAbsent(concern.reason(), reason -> new ArrayList<>())
                             .add(concern);
@@ -100,22 +100,22 @@ public final class Trust {
         }
         return what.entrySet().stream()
                 .map(entry -> {
-                    List<Integer> places = where.get(entry.getKey());
+                    List<Integer> indexes = where.get(entry.getKey());
                     boolean one = entry.getValue().stream()
                                     .map(Concern::words)
                                     .distinct()
                                     .count()
                             == 1;
                     String words = one ? entry.getValue().get(0).words() : entry.getKey();
-                    return places.size() == runs.size() ? words : words + " in " + repeats(runs, places);
+                    return indexes.size() == runs.size() ? words : words + " in " + repeats(runs, indexes);
                 })
                 .toList();
     }
 
-    private static String repeats(List<Result> runs, List<Integer> places) {
-        return (places.size() == 1 ? "repeat " : "repeats ")
+    private static String repeats(List<Result> runs, List<Integer> indexes) {
+        return (indexes.size() == 1 ? "repeat " : "repeats ")
                 + String.join(
-                        " and ", places.stream().map(i -> runs.get(i).repeat()).toList());
+                        " and ", indexes.stream().map(i -> runs.get(i).repeat()).toList());
     }
 
     /** A limit that was broken takes nothing from the figures, and is what the user wanted to know. */

@@ -77,12 +77,12 @@ class RescuedStreamTest {
         stream.complete();
         stream.discard();
         try {
-            assertThat(stream.place()).hasContent("first, second, third");
-            assertThat(stream.place().toString()).endsWith("-x.json");
+            assertThat(stream.where()).hasContent("first, second, third");
+            assertThat(stream.where().toString()).endsWith("-x.json");
             assertThat(stream.failure()).contains("No space left on device");
             assertThat(names()).isEmpty();
         } finally {
-            Files.delete(stream.place());
+            Files.delete(stream.where());
         }
     }
 
@@ -93,7 +93,7 @@ class RescuedStreamTest {
         assertThatThrownBy(() -> stream.write(text("second"))).hasMessage("No space left on device");
         assertThatThrownBy(stream::close).hasMessage("No space left on device");
         assertThat(names()).isEmpty();
-        assertThat(stream.place()).doesNotExist();
+        assertThat(stream.where()).doesNotExist();
     }
 
     @Test
@@ -105,10 +105,10 @@ class RescuedStreamTest {
         stream.close();
         stream.complete();
         try {
-            assertThat(stream.place()).hasContent("all of it");
+            assertThat(stream.where()).hasContent("all of it");
             assertThat(names()).isEmpty();
         } finally {
-            Files.delete(stream.place());
+            Files.delete(stream.where());
         }
     }
 }

@@ -3,7 +3,7 @@ package io.storagebench.hdfs.connect;
 import io.storagebench.codec.Coding;
 import io.storagebench.dataset.Dataset;
 import io.storagebench.embedded.EmbeddedServer;
-import io.storagebench.hdfs.blocks.BlockPlaces;
+import io.storagebench.hdfs.blocks.AskedNodes;
 import io.storagebench.hdfs.blocks.PlacementLooks;
 import io.storagebench.op.DatasetStore;
 import io.storagebench.op.Room;
@@ -34,7 +34,7 @@ public final class HdfsConnection implements Target {
     private final Coding coding;
     private final PlacementLooks placement;
     private volatile TargetInfo info;
-    private volatile BlockPlaces places = BlockPlaces.ANY;
+    private volatile AskedNodes askedNodes = AskedNodes.ANY;
     private boolean stoppedDataNodes; // by the engine's thread
 
     /**
@@ -86,8 +86,8 @@ public final class HdfsConnection implements Target {
     }
 
     /** Where blocks of new files are asked for. */
-    public BlockPlaces places() {
-        return places;
+    public AskedNodes askedNodes() {
+        return askedNodes;
     }
 
     /** Adds to what the report says of the target. */
@@ -98,8 +98,8 @@ public final class HdfsConnection implements Target {
     }
 
     /** Says where blocks of new files are asked for; anywhere until then. */
-    public void places(BlockPlaces asked) {
-        places = asked;
+    public void askedNodes(AskedNodes asked) {
+        askedNodes = asked;
         asked.words().ifPresent(words -> fact("placement", words));
     }
 

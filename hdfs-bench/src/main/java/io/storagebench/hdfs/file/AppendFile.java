@@ -2,7 +2,7 @@ package io.storagebench.hdfs.file;
 
 import com.google.auto.service.AutoService;
 import io.storagebench.dataset.DatasetPlan;
-import io.storagebench.hdfs.blocks.BlockPlaces;
+import io.storagebench.hdfs.blocks.AskedNodes;
 import io.storagebench.hdfs.connect.Degradation;
 import io.storagebench.hdfs.connect.HdfsConnection;
 import io.storagebench.hdfs.connect.HdfsOptions;
@@ -161,7 +161,7 @@ public class AppendFile implements Operation {
         Queue<IOException> failures = new ConcurrentLinkedQueue<>();
         ItemChecks.each(run, run::eachAppended, item -> {
             try {
-                NewFile.create(connection.fs(), connection.path(run.dataset().name(item)), how, connection.places())
+                NewFile.create(connection.fs(), connection.path(run.dataset().name(item)), how, connection.askedNodes())
                         .close();
             } catch (IOException failure) {
                 failures.add(failure);
@@ -256,8 +256,8 @@ public class AppendFile implements Operation {
                     ? EnumSet.of(CreateFlag.APPEND, CreateFlag.NEW_BLOCK)
                     : EnumSet.of(CreateFlag.APPEND);
             // A file that was made empty gets its blocks now.
-            BlockPlaces places = connection.places();
-            return hdfs.append(path, places.and(flags), streamBufferBytes, null, places.addresses());
+            AskedNodes asked = connection.askedNodes();
+            return hdfs.append(path, asked.and(flags), streamBufferBytes, null, asked.addresses());
         }
     }
 }

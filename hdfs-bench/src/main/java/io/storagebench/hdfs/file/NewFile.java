@@ -1,6 +1,6 @@
 package io.storagebench.hdfs.file;
 
-import io.storagebench.hdfs.blocks.BlockPlaces;
+import io.storagebench.hdfs.blocks.AskedNodes;
 import java.io.IOException;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FSDataOutputStreamBuilder;
@@ -14,14 +14,13 @@ final class NewFile {
     private NewFile() {}
 
     /** Creates {@code path} and its folders; an existing file is an error. */
-    static FSDataOutputStream create(FileSystem fs, Path path, WriteOptions how, BlockPlaces places)
-            throws IOException {
+    static FSDataOutputStream create(FileSystem fs, Path path, WriteOptions how, AskedNodes asked) throws IOException {
         FSDataOutputStreamBuilder<?, ?> builder = fs.createFile(path);
         builder.overwrite(false).recursive();
         how.blockBytes().ifPresent(builder::blockSize);
         how.redundancy().replicas().ifPresent(replicas -> builder.replication((short) replicas));
         if (builder instanceof DistributedFileSystem.HdfsDataOutputStreamBuilder hdfs) {
-            places.askedOf(hdfs);
+            asked.askedOf(hdfs);
             how.redundancy().ecPolicy().ifPresent(hdfs::ecPolicyName);
             if (how.redundancy().replicas().isPresent()) {
                 hdfs.replicate(); // also in a folder with an erasure coding policy

@@ -1,6 +1,6 @@
 package io.storagebench.hdfs.file;
 
-import io.storagebench.hdfs.blocks.BlockPlaces;
+import io.storagebench.hdfs.blocks.AskedNodes;
 import io.storagebench.hdfs.blocks.Placement;
 import io.storagebench.hdfs.blocks.Replica;
 import io.storagebench.hdfs.blocks.ThisMachine;
@@ -54,7 +54,7 @@ final class PlacementOption {
             problems.add(
                     "--placement",
                     "'" + placement + "'",
-                    "not places. Use any, remote, local, or hosts as in dn1,dn2.");
+                    "not DataNodes. Use any, remote, local, or hosts as in dn1,dn2.");
         } else if (words.size() > 1 && words.stream().anyMatch(List.of(ANY, LOCAL, REMOTE)::contains)) {
             problems.add("--placement", placement, "mixes hosts with any, remote or local. Give one kind of them.");
         }
@@ -82,12 +82,12 @@ final class PlacementOption {
      *
      * @throws UsageException when the hosts are none of its DataNodes, with those that are
      */
-    BlockPlaces on(HdfsConnection connection) throws IOException, UsageException {
+    AskedNodes on(HdfsConnection connection) throws IOException, UsageException {
         if (placement == null || placement.equals(ANY) || !(connection.fs() instanceof DistributedFileSystem hdfs)) {
-            return BlockPlaces.ANY;
+            return AskedNodes.ANY;
         }
         if (placement.equals(REMOTE)) {
-            return new BlockPlaces(true, List.of());
+            return new AskedNodes(true, List.of());
         }
         Optional<Cluster> cluster = Cluster.of(hdfs);
         if (cluster.isEmpty()) {
@@ -95,7 +95,7 @@ final class PlacementOption {
         }
         List<DatanodeInfo> live =
                 cluster.get().live().stream().filter(DatanodeInfo::isInService).toList();
-        return new BlockPlaces(false, placement.equals(LOCAL) ? onThisMachine(live) : named(live));
+        return new AskedNodes(false, placement.equals(LOCAL) ? onThisMachine(live) : named(live));
     }
 
     private List<DatanodeID> onThisMachine(List<DatanodeInfo> live) throws IOException, UsageException {
@@ -138,11 +138,11 @@ final class PlacementOption {
     private static String names(List<DatanodeInfo> live) {
         return live.isEmpty()
                 ? "none"
-                : live.stream().map(BlockPlaces::name).sorted().collect(Collectors.joining(", "));
+                : live.stream().map(AskedNodes::name).sorted().collect(Collectors.joining(", "));
     }
 
     /** Only administrators may see the DataNodes; then the user's word has to do, and CHECK says what came of it. */
-    private BlockPlaces untold(Configuration conf) throws UsageException {
+    private AskedNodes untold(Configuration conf) throws UsageException {
         String[] address =
                 conf.getTrimmed(TRANSFER_ADDRESS_KEY, ":" + USUAL_TRANSFER_PORT).split(":", -1);
         int usualPort = Integer.parseInt(address[address.length - 1]);
@@ -158,7 +158,7 @@ final class PlacementOption {
                         + " has no address. Use hosts of DataNodes, such as 10.0.0.1:" + usualPort + ".");
             }
         }
-        return new BlockPlaces(false, nodes);
+        return new AskedNodes(false, nodes);
     }
 
     /** Says of a file system that places nothing that it was asked in vain. */
@@ -175,9 +175,9 @@ final class PlacementOption {
         if (placement == null) {
             return;
         }
-        BlockPlaces asked = run.target(HdfsConnection.class).places();
+        AskedNodes asked = run.target(HdfsConnection.class).askedNodes();
         for (List<Replica> block : placed.blocks()) {
-            BlockPlaces.Found found = asked.look(block, here);
+            AskedNodes.Found found = asked.look(block, here);
             run.counter("replica bytes", "bytes").add(found.bytes());
             run.counter("replica bytes on this machine", "bytes").add(found.hereBytes());
             if (!asked.isAny()) {

@@ -187,7 +187,7 @@ public final class WriteFile implements Operation {
             long item = request.first();
             Path path = connection.path(run.dataset().name(item));
             Span create = request.begin(CREATE);
-            FSDataOutputStream out = NewFile.create(fs, path, how, connection.places());
+            FSDataOutputStream out = NewFile.create(fs, path, how, connection.askedNodes());
             create.end();
             try {
                 cache.apply(run, out);

@@ -97,7 +97,7 @@ final class WriteOptions {
         try {
             redundancy().requireFrom(connection);
             storagePolicy(connection);
-            connection.places(placement.on(connection));
+            connection.askedNodes(placement.on(connection));
             return connection;
         } catch (IOException | UsageException refused) {
             connection.close();

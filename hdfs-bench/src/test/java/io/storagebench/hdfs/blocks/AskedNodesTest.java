@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Where replicas lie, beside where they were asked for; this machine is 10.0.0.1. */
-class BlockPlacesTest {
+class AskedNodesTest {
     private static final ThisMachine HERE = new ThisMachine(Set.of("127.0.0.1", "10.0.0.1"));
     private static final long BYTES = 100;
 
@@ -29,15 +29,15 @@ class BlockPlacesTest {
                 .build();
     }
 
-    private static BlockPlaces asking(int... numbers) {
-        return new BlockPlaces(
+    private static AskedNodes asking(int... numbers) {
+        return new AskedNodes(
                 false,
                 Arrays.stream(numbers)
-                        .<DatanodeID>mapToObj(BlockPlacesTest::node)
+                        .<DatanodeID>mapToObj(AskedNodesTest::node)
                         .toList());
     }
 
-    private static BlockPlaces.Found look(BlockPlaces asked, int... numbers) {
+    private static AskedNodes.Found look(AskedNodes asked, int... numbers) {
         return asked.look(
                 Arrays.stream(numbers)
                         .mapToObj(number -> new Replica(node(number), BYTES, 0, false))
@@ -47,33 +47,33 @@ class BlockPlacesTest {
 
     @Test
     void replicasOnThisMachineAreToldFromOthers() {
-        assertThat(look(BlockPlaces.ANY, 1, 2, 3)).isEqualTo(new BlockPlaces.Found(300, 100, 0, 0));
+        assertThat(look(AskedNodes.ANY, 1, 2, 3)).isEqualTo(new AskedNodes.Found(300, 100, 0, 0));
     }
 
     @Test
     void whoAvoidsTheWriterFindsEachReplicaThere() {
-        BlockPlaces remote = new BlockPlaces(true, List.of());
-        assertThat(look(remote, 2, 3, 4)).isEqualTo(new BlockPlaces.Found(300, 0, 300, 0));
-        assertThat(look(remote, 1, 2, 3)).isEqualTo(new BlockPlaces.Found(300, 100, 200, 100));
+        AskedNodes remote = new AskedNodes(true, List.of());
+        assertThat(look(remote, 2, 3, 4)).isEqualTo(new AskedNodes.Found(300, 0, 300, 0));
+        assertThat(look(remote, 1, 2, 3)).isEqualTo(new AskedNodes.Found(300, 100, 200, 100));
     }
 
     @Test
     void asManyReplicasAsThereAreFavouredNodesCanBeElsewhere() {
-        assertThat(look(asking(1), 1, 2, 3)).isEqualTo(new BlockPlaces.Found(300, 100, 100, 0));
-        assertThat(look(asking(1), 2, 3, 4)).isEqualTo(new BlockPlaces.Found(300, 0, 0, 100));
-        assertThat(look(asking(2, 3, 4, 5), 2, 3, 4)).isEqualTo(new BlockPlaces.Found(300, 0, 300, 0));
-        assertThat(look(asking(2, 3, 4, 5), 2, 1, 6)).isEqualTo(new BlockPlaces.Found(300, 100, 100, 200));
+        assertThat(look(asking(1), 1, 2, 3)).isEqualTo(new AskedNodes.Found(300, 100, 100, 0));
+        assertThat(look(asking(1), 2, 3, 4)).isEqualTo(new AskedNodes.Found(300, 0, 0, 100));
+        assertThat(look(asking(2, 3, 4, 5), 2, 3, 4)).isEqualTo(new AskedNodes.Found(300, 0, 300, 0));
+        assertThat(look(asking(2, 3, 4, 5), 2, 1, 6)).isEqualTo(new AskedNodes.Found(300, 100, 100, 200));
     }
 
     @Test
     void hadoopIsGivenAddressesAsTheyAre() {
-        assertThat(BlockPlaces.ANY.addresses()).isNull();
+        assertThat(AskedNodes.ANY.addresses()).isNull();
         assertThat(asking(2).addresses()).singleElement().satisfies(address -> {
             assertThat(address.isUnresolved()).isTrue();
             assertThat(address.getHostName()).isEqualTo("10.0.0.2");
             assertThat(address.getPort()).isEqualTo(9866);
         });
-        assertThat(new BlockPlaces(true, List.of()).and(EnumSet.of(CreateFlag.APPEND)))
+        assertThat(new AskedNodes(true, List.of()).and(EnumSet.of(CreateFlag.APPEND)))
                 .containsExactlyInAnyOrder(CreateFlag.APPEND, CreateFlag.NO_LOCAL_WRITE);
     }
 
@@ -85,9 +85,9 @@ class BlockPlacesTest {
 
     @ParameterizedTest
     @CsvSource({
-        "'dn1,,dn2', not places",
-        "'', not places",
-        "'dn 1', not places",
+        "'dn1,,dn2', not DataNodes",
+        "'', not DataNodes",
+        "'dn 1', not DataNodes",
         "'local,dn2', mixes hosts with any",
         "'any,remote', mixes hosts with any"
     })

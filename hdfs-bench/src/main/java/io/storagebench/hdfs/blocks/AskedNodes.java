@@ -15,9 +15,9 @@ import org.apache.hadoop.hdfs.protocol.DatanodeID;
  * @param avoidsWriter asks for DataNodes on other machines than the writer's (HDFS-3702)
  * @param favoured DataNodes that are asked for (HDFS-2576); empty when none is
  */
-public record BlockPlaces(boolean avoidsWriter, List<DatanodeID> favoured) {
+public record AskedNodes(boolean avoidsWriter, List<DatanodeID> favoured) {
     /** Wherever HDFS likes. */
-    public static final BlockPlaces ANY = new BlockPlaces(false, List.of());
+    public static final AskedNodes ANY = new AskedNodes(false, List.of());
 
     /** Asks when a file is created. */
     public void askedOf(DistributedFileSystem.HdfsDataOutputStreamBuilder file) {
@@ -105,7 +105,7 @@ public record BlockPlaces(boolean avoidsWriter, List<DatanodeID> favoured) {
                 avoidsWriter
                         ? "asked for on other machines than this one"
                         : "asked for on "
-                                + favoured.stream().map(BlockPlaces::name).collect(Collectors.joining(", ")));
+                                + favoured.stream().map(AskedNodes::name).collect(Collectors.joining(", ")));
     }
 
     /** {@code worker3 (10.0.0.3:9866)}. */
