@@ -67,7 +67,8 @@ final class ContractPlace implements AutoCloseable {
                         plan.noun(), plan.countOption(), OptionalLong.of(appends), appends, plan.sizes(), 0);
             }
         };
-        return set(append, "--size", size);
+        // Appends that follow each other at once can lose replicas on a busy machine: see docs/hdfs.md.
+        return set(append, "--size", size, "--replication", "1");
     }
 
     DatasetStore store() {

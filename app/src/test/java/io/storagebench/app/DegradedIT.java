@@ -71,6 +71,7 @@ class DegradedIT {
                 "3",
                 "--size",
                 "100k",
+                "--new-block", // appends to one block can lose replicas on a busy machine: see docs/hdfs.md
                 "--stop-datanodes",
                 "1",
                 "--verify");

@@ -40,6 +40,8 @@ public abstract class OperationContract {
     @Test
     void everyRequestThatWasAskedForIsDoneAndAcknowledged() throws Exception {
         Result result = run(ITEMS, "3k", 2);
+        assertThat(only(result).errors()).isEmpty();
+        assertThat(only(result).checkErrors()).isEmpty();
         assertThat(result.hasFailures()).isFalse();
         assertThat(only(result).requests()).isEqualTo(ITEMS);
         assertThat(only(result).window().items()).isEqualTo(ITEMS);
