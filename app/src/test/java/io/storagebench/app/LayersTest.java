@@ -57,7 +57,7 @@ class LayersTest {
             .importPackages("io.storagebench", CODERS);
 
     private static boolean isOfTheProgram(Location location) {
-        return (location.contains("storage-bench")
+        return ((location.contains("storage-bench") || location.contains("/target/classes/"))
                 && !location.contains("-tests.jar")
                 && !location.contains("/test-classes/"));
     }

@@ -1,9 +1,9 @@
 package io.storagebench.compare;
 
-import io.storagebench.op.CounterMeaning.Kind;
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.Result;
 import io.storagebench.result.ResultJson;
+import io.storagebench.result.figures.CounterMeaning.Kind;
 import io.storagebench.result.figures.CounterStats;
 import io.storagebench.result.host.ProcessUse;
 import java.nio.file.Files;

@@ -1,6 +1,7 @@
 package io.storagebench.op;
 
-import io.storagebench.op.CounterMeaning.Kind;
+import io.storagebench.result.figures.CounterMeaning;
+import io.storagebench.result.figures.CounterMeaning.Kind;
 
 /** What a coder of erasure coding does, and the counters that say how often, how much and how long. */
 public record CoderWork(Direction direction, String coder) {

@@ -3,6 +3,7 @@ package io.storagebench.op;
 import io.storagebench.dataset.Dataset;
 import io.storagebench.dataset.Payload;
 import io.storagebench.result.Remark;
+import io.storagebench.result.figures.CounterMeaning;
 import java.util.concurrent.ExecutorService;
 import java.util.function.LongConsumer;
 

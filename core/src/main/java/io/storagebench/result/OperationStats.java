@@ -2,7 +2,7 @@ package io.storagebench.result;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.storagebench.op.CounterMeaning;
+import io.storagebench.result.figures.CounterMeaning;
 import io.storagebench.result.figures.CounterStats;
 import io.storagebench.result.figures.ErrorStats;
 import io.storagebench.result.figures.FigureMaps;

@@ -1,7 +1,7 @@
 package io.storagebench.engine.load;
 
 import io.storagebench.op.Counter;
-import io.storagebench.op.CounterMeaning;
+import io.storagebench.result.figures.CounterMeaning;
 import io.storagebench.result.figures.CounterStats;
 import java.util.Map;
 import java.util.TreeMap;

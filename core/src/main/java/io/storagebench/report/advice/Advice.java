@@ -1,11 +1,11 @@
 package io.storagebench.report.advice;
 
-import io.storagebench.op.CounterMeaning;
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.Remark;
 import io.storagebench.result.Result;
 import io.storagebench.result.ShareFacts;
 import io.storagebench.result.StreamFacts;
+import io.storagebench.result.figures.CounterMeaning;
 import io.storagebench.result.figures.CounterStats;
 import io.storagebench.result.figures.LatencyStats;
 import io.storagebench.units.Units;

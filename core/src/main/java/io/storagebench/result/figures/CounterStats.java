@@ -1,7 +1,6 @@
 package io.storagebench.result.figures;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.storagebench.op.CounterMeaning;
 
 /**
  * The sum of a back end's counter over the measured phase.

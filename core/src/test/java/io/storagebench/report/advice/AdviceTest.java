@@ -2,12 +2,12 @@ package io.storagebench.report.advice;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.storagebench.op.CounterMeaning;
 import io.storagebench.record.LatencyRecorder;
 import io.storagebench.result.Merge;
 import io.storagebench.result.Remark;
 import io.storagebench.result.Result;
 import io.storagebench.result.StateChange;
+import io.storagebench.result.figures.CounterMeaning;
 import io.storagebench.result.figures.CounterStats;
 import io.storagebench.result.figures.ErrorStats;
 import io.storagebench.result.figures.GroupStats;

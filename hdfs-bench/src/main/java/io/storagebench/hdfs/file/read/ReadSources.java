@@ -1,7 +1,7 @@
 package io.storagebench.hdfs.file.read;
 
-import io.storagebench.op.CounterMeaning;
 import io.storagebench.op.RunContext;
+import io.storagebench.result.figures.CounterMeaning;
 import java.io.IOException;
 import java.util.Map;
 import java.util.WeakHashMap;

@@ -1,4 +1,4 @@
-package io.storagebench.op;
+package io.storagebench.result.figures;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 
