@@ -134,7 +134,7 @@ public class EngineBenchmark {
     }
 
     private Lane lane(Clock clock) {
-        Groups groups = new Groups();
+        Groups groups = new Groups(dimension -> 32);
         PhaseRecorder recorder = new PhaseRecorder(clock, threads, List.of(STEP), groups, false);
         ItemFeed feed = new ItemFeed(thread -> claim -> claim.items(claim.number(), 1), Share.WHOLE, requests);
         Dataset dataset = new Dataset(1, SizeDistribution.of(0), 0);

@@ -69,7 +69,7 @@ public class OpenLoopBenchmark {
     @Benchmark
     public long openLoop(Figures figures) throws InterruptedException {
         Clock clock = Clock.system();
-        Groups groups = new Groups();
+        Groups groups = new Groups(dimension -> 32);
         PhaseRecorder recorder = new PhaseRecorder(clock, threads, List.of(), groups, true);
         ItemFeed feed = new ItemFeed(
                 thread -> claim -> claim.items(claim.number(), 1), Share.WHOLE, (long) PER_SECOND * SECONDS);

@@ -42,7 +42,7 @@ final class RunState implements RunContext, AutoCloseable {
     private final Clock clock;
     private final Patience patience;
     private final Counters counters = new Counters();
-    private final Groups groups = new Groups();
+    private final Groups groups;
     private final ErrorLog checkErrors = new ErrorLog();
     private final ErrorLog notChecked = new ErrorLog();
     private final Set<Remark> advice = new ConcurrentSkipListSet<>();
@@ -61,6 +61,7 @@ final class RunState implements RunContext, AutoCloseable {
         this.target = target;
         this.clock = new RestingClock(clock, patience);
         this.patience = patience;
+        groups = new Groups(stream.operation()::mostGroups);
         pool =
                 new ThreadPoolExecutor(
                         0,

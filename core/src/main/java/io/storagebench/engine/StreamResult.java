@@ -21,6 +21,7 @@ import io.storagebench.result.StateChange;
 import io.storagebench.result.StreamFacts;
 import io.storagebench.result.TargetFacts;
 import io.storagebench.result.figures.CounterStats;
+import io.storagebench.result.figures.GroupStats;
 import io.storagebench.result.figures.LatencyStats;
 import io.storagebench.result.figures.Moved;
 import io.storagebench.result.figures.Overdue;
@@ -184,6 +185,7 @@ final class StreamResult {
         boolean open = recorder.isOpenLoop();
         Sums idle = recorder.atFirstIdle();
         boolean tail = idle != null && idle.nanoTime() < outcome.end().nanoTime();
+        Map<String, Map<String, GroupStats>> groups = recorder.groups(wall::epochNanos);
         return new OperationStats(
                 stream.threads(),
                 stream.load() instanceof OpenLoop loop ? loop.rate().toString() : null,
@@ -202,19 +204,21 @@ final class StreamResult {
                 orNull(recorder.failedService()),
                 orNull(recorder.failedResponse()),
                 steps(recorder),
-                recorder.groups(wall::epochNanos),
+                groups,
                 recorder.errors().counts(),
                 run.checkErrors().counts(),
                 run.notChecked().counts(),
                 stream.operation().wholeItems() ? recorder.rates() : RateSums.NONE,
                 counters,
-                recorder.quiet(wall::epochNanos));
+                recorder.quiet(wall::epochNanos),
+                recorder.mostGroups(groups.keySet()));
     }
 
     /** What {@link #stats} would give of a run that is cut off now. Any thread. */
     OperationStats soFar(PhaseRecorder by, Moved window, long due, Map<String, CounterStats> counted) {
         boolean open = by.isOpenLoop();
         Histogram service = by.service().soFar();
+        Map<String, Map<String, GroupStats>> groups = by.groups(wall::epochNanos);
         return new OperationStats(
                 stream.threads(),
                 stream.load() instanceof OpenLoop loop ? loop.rate().toString() : null,
@@ -233,13 +237,14 @@ final class StreamResult {
                 orNull(by.failedService()),
                 orNull(by.failedResponse()),
                 steps(by),
-                by.groups(wall::epochNanos),
+                groups,
                 by.errors().counts(),
                 Map.of(),
                 Map.of(),
                 stream.operation().wholeItems() ? by.rates() : RateSums.NONE,
                 counted,
-                null); // is known when no request is in flight
+                null, // is known when no request is in flight
+                by.mostGroups(groups.keySet()));
     }
 
     private static Map<String, LatencyStats> steps(PhaseRecorder of) {

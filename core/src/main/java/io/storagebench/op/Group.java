@@ -1,7 +1,7 @@
 package io.storagebench.op;
 
 /**
- * Requests that have something in common and statistics of their own: an endpoint, a region server, a size class. Given
+ * Requests, steps and items that have something in common and statistics of their own: an endpoint, a region server, a size class. Given
  * by {@link RunContext#group}, and the same for the whole run.
  */
 public interface Group {}

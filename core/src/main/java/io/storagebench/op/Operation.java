@@ -27,7 +27,7 @@ public interface Operation {
         return 1;
     }
 
-    /** How many items a request is about when {@code --batch} does not say. */
+    /** How many items a request is about when {@code --batch} does not say, and when {@code --prepare} makes items by it. */
     default int usualBatch() {
         return 1;
     }
@@ -71,6 +71,14 @@ public interface Operation {
     /** The steps that requests of this operation measure; empty when the request is all there is. */
     default List<Step> steps() {
         return List.of();
+    }
+
+    /**
+     * How many groups of {@code dimension} have statistics of their own, see {@link RunContext#group}; what is named later is
+     * counted together.
+     */
+    default int mostGroups(String dimension) {
+        return 32;
     }
 
     /**

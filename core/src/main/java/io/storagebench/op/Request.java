@@ -32,7 +32,13 @@ public interface Request {
     /** Says that the system acknowledged {@code items} more items of this request. */
     void items(long items);
 
-    /** Says that this request belongs to {@code group}, from {@link RunContext#group}; to several of them, if need be. */
+    /**
+     * The same of items that belong to {@code group} by themselves, as where items of a batch go to several servers: such
+     * items count in it, and for none of the groups of the same dimension that the whole request is in.
+     */
+    void items(long items, Group group);
+
+    /** Says that this request belongs to {@code group}, from {@link RunContext#group}; to as many as it touches. */
     void in(Group group);
 
     /**

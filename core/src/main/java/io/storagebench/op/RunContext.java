@@ -45,8 +45,9 @@ public interface RunContext {
     Counter counter(String name, String unit, CounterMeaning meaning);
 
     /**
-     * Requests that have statistics of their own, such as those to one endpoint; to be given to {@link Request#in}.
-     * Bounded: values of a dimension that come after the 32nd are counted together.
+     * What has statistics of its own, such as the requests to one endpoint; to be given to {@link Request#in},
+     * {@link Span#in} or {@link Request#items(long, Group)}. Bounded: values of a dimension that come after the first
+     * {@link Operation#mostGroups} are counted together. Makes no object when the group is known.
      *
      * @param dimension "endpoint", "region server"; at most three, as sizes are a dimension, too
      * @param value which one

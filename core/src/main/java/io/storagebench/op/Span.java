@@ -2,6 +2,9 @@ package io.storagebench.op;
 
 /** A running measurement of one {@link Step}; ends in any thread. */
 public interface Span {
+    /** Says that this measurement also belongs to {@code group}; to as many as need be, until it ends. Gives this span. */
+    Span in(Group group);
+
     /** Ends the measurement; called once, as the object is reused after that. */
     void end();
 

@@ -32,4 +32,7 @@ public interface Ended {
 
     /** One of those, from 0 on. */
     Group group(int index);
+
+    /** Of {@link #acknowledgedItems}, those that count for that group. */
+    long itemsOfGroup(int index);
 }

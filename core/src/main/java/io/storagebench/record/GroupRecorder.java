@@ -1,8 +1,12 @@
 package io.storagebench.record;
 
+import io.storagebench.op.Step;
 import io.storagebench.result.figures.GroupStats;
 import io.storagebench.result.figures.LatencyStats;
 import io.storagebench.result.figures.Quiet;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongUnaryOperator;
@@ -21,8 +25,25 @@ final class GroupRecorder {
 
     private final AtomicReferenceArray<EndTimes> endsOfThread;
 
-    GroupRecorder(int threads) {
+    private final LatencyTotals[] stepTimes;
+
+    /** With so many {@code steps} of requests. */
+    GroupRecorder(int threads, int steps) {
         endsOfThread = new AtomicReferenceArray<>(threads);
+        stepTimes = new LatencyTotals[steps];
+        for (int i = 0; i < steps; i++) {
+            stepTimes[i] = new LatencyTotals(DIGITS);
+        }
+    }
+
+    /** Items were acknowledged that are of the group by themselves. */
+    void acknowledged(long acknowledged) {
+        items.add(acknowledged);
+    }
+
+    /** Step number {@code step} of a request took so long. */
+    void stepTook(int step, long nanos) {
+        stepTimes[step].record(nanos);
     }
 
     void succeeded(long serviceNanos, long responseNanos, boolean openLoop, long acknowledged, long moved) {
@@ -69,7 +90,7 @@ final class GroupRecorder {
         return all;
     }
 
-    GroupStats stats(boolean openLoop, LongUnaryOperator epochNanos) {
+    GroupStats stats(boolean openLoop, List<Step> steps, LongUnaryOperator epochNanos) {
         return new GroupStats(
                 requests.sum(),
                 failed.sum(),
@@ -77,10 +98,25 @@ final class GroupRecorder {
                 bytes.sum(),
                 LatencyStats.of(service.total()),
                 openLoop ? LatencyStats.of(response.total()) : null,
-                quiet(epochNanos));
+                quiet(epochNanos),
+                steps(steps));
+    }
+
+    private Map<String, LatencyStats> steps(List<Step> steps) {
+        Map<String, LatencyStats> times = new TreeMap<>();
+        for (int i = 0; i < stepTimes.length; i++) {
+            if (!stepTimes[i].isEmpty()) {
+                times.put(steps.get(i).name(), LatencyStats.of(stepTimes[i].total()));
+            }
+        }
+        return times.isEmpty() ? null : times;
     }
 
     long footprintBytes() {
-        return service.footprintBytes() + response.footprintBytes();
+        long bytesOfSteps = 0;
+        for (LatencyTotals times : stepTimes) {
+            bytesOfSteps += times.footprintBytes();
+        }
+        return service.footprintBytes() + response.footprintBytes() + bytesOfSteps;
     }
 }

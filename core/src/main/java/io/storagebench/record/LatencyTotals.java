@@ -27,6 +27,10 @@ public final class LatencyTotals {
         histogram.recordValue(Math.max(0, Math.min(nanos, LatencyRecorder.LARGEST_NANOS)));
     }
 
+    boolean isEmpty() {
+        return recorded.get() == null;
+    }
+
     /** All that was recorded until now. */
     public Histogram total() {
         Histogram total = new Histogram(LatencyRecorder.LARGEST_NANOS, digits);

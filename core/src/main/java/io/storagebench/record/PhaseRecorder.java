@@ -1,16 +1,18 @@
 package io.storagebench.record;
 
 import io.storagebench.op.Clock;
+import io.storagebench.op.Group;
 import io.storagebench.op.Step;
 import io.storagebench.result.figures.GroupStats;
 import io.storagebench.result.figures.Overdue;
 import io.storagebench.result.figures.Quiet;
 import io.storagebench.result.figures.RateSums;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLongArray;
-import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.atomic.LongAccumulator;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongUnaryOperator;
@@ -59,7 +61,7 @@ public final class PhaseRecorder {
     private final List<Step> steps;
     private final LatencyRecorder[] ownStepTimes; // that end in the thread of their request, as almost all do
     private final LatencyTotals[] otherStepTimes;
-    private final AtomicReferenceArray<GroupRecorder> groupTimes = new AtomicReferenceArray<>(Groups.MOST);
+    private volatile GroupRecorder[] groupTimes = {}; // by the group's index; replaced under the lock of groups
     private final ItemRates[] ratesOfThread;
     private final EndTimes[] endsOfThread;
     private final ErrorLog errors = new ErrorLog();
@@ -198,7 +200,7 @@ public final class PhaseRecorder {
                             request.serviceNanos(),
                             request.responseNanos(),
                             openLoop,
-                            request.acknowledgedItems(),
+                            request.itemsOfGroup(i),
                             request.movedBytes());
             recorder(request, i).ended(request.thread(), request.endNanos(), request.serviceNanos());
         }
@@ -215,7 +217,7 @@ public final class PhaseRecorder {
             failedResponse.record(request.responseNanos());
         }
         for (int i = 0; i < request.groups(); i++) {
-            recorder(request, i).failed(request.acknowledgedItems());
+            recorder(request, i).failed(request.itemsOfGroup(i));
             recorder(request, i).ended(request.thread(), request.endNanos(), request.serviceNanos());
         }
         ended(request, request.serviceNanos());
@@ -239,13 +241,36 @@ public final class PhaseRecorder {
     }
 
     private GroupRecorder recorder(Ended request, int i) {
-        int index = ((Groups.Key) request.group(i)).index();
-        GroupRecorder recorder = groupTimes.getPlain(index);
-        if (recorder == null) {
-            groupTimes.compareAndSet(index, null, new GroupRecorder(endsOfThread.length));
-            recorder = groupTimes.get(index);
+        return recorder(request.group(i));
+    }
+
+    private GroupRecorder recorder(Group group) {
+        int index = Groups.indexOf(group);
+        GroupRecorder[] known = groupTimes;
+        return index < known.length && known[index] != null ? known[index] : newRecorder(index);
+    }
+
+    private GroupRecorder newRecorder(int index) {
+        synchronized (groups) {
+            GroupRecorder[] known = groupTimes;
+            if (index < known.length && known[index] != null) {
+                return known[index];
+            }
+            GroupRecorder[] more = Arrays.copyOf(known, Math.max(known.length, index + 1));
+            more[index] = new GroupRecorder(endsOfThread.length, steps.size());
+            groupTimes = more;
+            return more[index];
         }
-        return recorder;
+    }
+
+    /** A step that took {@code nanos} belongs to {@code group}. */
+    public void stepTookIn(Group group, Step step, long nanos) {
+        recorder(group).stepTook(indexOf(step), nanos);
+    }
+
+    /** Items were acknowledged that belong to {@code group} by themselves; they are told as those of a request, too. */
+    public void itemsAcknowledgedIn(Group group, long acknowledged) {
+        recorder(group).acknowledged(acknowledged);
     }
 
     /**
@@ -421,15 +446,23 @@ public final class PhaseRecorder {
     /** Statistics of the groups that had requests in this phase, by dimension and value; else as {@link #quiet}. */
     public Map<String, Map<String, GroupStats>> groups(LongUnaryOperator epochNanos) {
         Map<String, Map<String, GroupStats>> byDimension = new TreeMap<>();
+        GroupRecorder[] known = groupTimes;
         for (Groups.Key key : groups.keys()) {
-            GroupRecorder recorder = groupTimes.get(key.index());
+            GroupRecorder recorder = key.index() < known.length ? known[key.index()] : null;
             if (recorder != null) {
                 byDimension
                         .computeIfAbsent(key.dimension(), dimension -> new TreeMap<>())
-                        .put(key.value(), recorder.stats(openLoop, epochNanos));
+                        .put(key.value(), recorder.stats(openLoop, steps, epochNanos));
             }
         }
         return byDimension;
+    }
+
+    /** How many values each of {@code dimensions}, which groups of this phase have, can have. */
+    public Map<String, Integer> mostGroups(Set<String> dimensions) {
+        Map<String, Integer> most = new TreeMap<>();
+        dimensions.forEach(dimension -> most.put(dimension, groups.most(dimension)));
+        return most;
     }
 
     public ErrorLog errors() {
@@ -459,8 +492,7 @@ public final class PhaseRecorder {
         for (int i = 0; i < steps.size(); i++) {
             sum += ownStepTimes[i].footprintBytes() + otherStepTimes[i].footprintBytes();
         }
-        for (int i = 0; i < groupTimes.length(); i++) {
-            GroupRecorder recorder = groupTimes.get(i);
+        for (GroupRecorder recorder : groupTimes) {
             sum += recorder == null ? 0 : recorder.footprintBytes();
         }
         return sum;

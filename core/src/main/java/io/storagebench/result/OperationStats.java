@@ -2,6 +2,7 @@ package io.storagebench.result;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.storagebench.result.figures.BoundedGroups;
 import io.storagebench.result.figures.CounterMeaning;
 import io.storagebench.result.figures.CounterStats;
 import io.storagebench.result.figures.ErrorStats;
@@ -48,6 +49,8 @@ import java.util.Map;
  * @param rates the sums behind TestDFSIO's lines
  * @param counters of the back end, by name
  * @param quiet when no request ended; null in results of older versions
+ * @param mostGroups how many values each dimension of {@code groups} has at most, and then one for all others; null in
+ *     results of older versions
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record OperationStats(
@@ -74,7 +77,8 @@ public record OperationStats(
         Map<String, ErrorStats> notChecked,
         RateSums rates,
         Map<String, CounterStats> counters,
-        Quiet quiet) {
+        Quiet quiet,
+        Map<String, Integer> mostGroups) {
     public OperationStats {
         Whole.part(window, "window");
         Whole.part(service, "service");
@@ -95,6 +99,9 @@ public record OperationStats(
         notChecked = notChecked == null ? Map.of() : Whole.map(notChecked, "notChecked");
         Whole.part(rates, "rates");
         Whole.map(counters, "counters");
+        if (mostGroups != null) {
+            Whole.map(mostGroups, "mostGroups");
+        }
     }
 
     /** The sum of the counters that mean this; 0 when there are none. */
@@ -128,6 +135,7 @@ public record OperationStats(
 
     /** What both did: other requests of the same operation. */
     OperationStats plus(OperationStats other) {
+        Map<String, Integer> most = least(mostGroups, other.mostGroups);
         return new OperationStats(
                 threads + other.threads,
                 rate,
@@ -146,13 +154,25 @@ public record OperationStats(
                 LatencyStats.sum(failedService, other.failedService),
                 LatencyStats.sum(failedResponse, other.failedResponse),
                 FigureMaps.joinInOrder(steps, other.steps, LatencyStats::plus),
-                FigureMaps.join(
-                        groups, other.groups, (mine, theirs) -> FigureMaps.join(mine, theirs, GroupStats::plus)),
+                BoundedGroups.bound(
+                        FigureMaps.join(
+                                groups,
+                                other.groups,
+                                (mine, theirs) -> FigureMaps.join(mine, theirs, GroupStats::plus)),
+                        most == null ? Map.of() : most),
                 FigureMaps.join(errors, other.errors, ErrorStats::plus),
                 FigureMaps.join(checkErrors, other.checkErrors, ErrorStats::plus),
                 FigureMaps.join(notChecked, other.notChecked, ErrorStats::plus),
                 rates.plus(other.rates),
                 FigureMaps.join(counters, other.counters, CounterStats::plus),
-                Quiet.sum(quiet, other.quiet));
+                Quiet.sum(quiet, other.quiet),
+                most);
+    }
+
+    private static Map<String, Integer> least(Map<String, Integer> mine, Map<String, Integer> theirs) {
+        if (mine == null || theirs == null) {
+            return mine == null ? theirs : mine;
+        }
+        return FigureMaps.join(mine, theirs, Math::min);
     }
 }

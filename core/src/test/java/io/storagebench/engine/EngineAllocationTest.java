@@ -71,7 +71,7 @@ class EngineAllocationTest {
 
     private static Lane lane(Clock clock, boolean openLoop, long requests) {
         ItemFeed feed = new ItemFeed(thread -> claim -> claim.items(claim.number(), 1), Share.WHOLE, requests);
-        Groups groups = new Groups();
+        Groups groups = new Groups(dimension -> 32);
         PhaseRecorder recorder = new PhaseRecorder(clock, 1, List.of(WRITE), groups, openLoop);
         Dataset dataset = new Dataset(1, SizeDistribution.parse("1k:1,4k:1"), 0);
         return new Lane(feed, recorder, new Ledger(), true, new SizeGroups(dataset, groups));

@@ -8,6 +8,7 @@ import io.storagebench.op.Group;
 import io.storagebench.op.Step;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class PhaseRecorderTest {
@@ -54,6 +55,11 @@ class PhaseRecorderTest {
         public Group group(int index) {
             return group;
         }
+
+        @Override
+        public long itemsOfGroup(int index) {
+            return 1;
+        }
     }
 
     @Test
@@ -62,7 +68,7 @@ class PhaseRecorderTest {
         for (int i = 0; i < 8; i++) {
             steps.add(Step.of("step " + i));
         }
-        Groups groups = new Groups();
+        Groups groups = new Groups(dimension -> 32);
         PhaseRecorder recorder = new PhaseRecorder(Clock.system(), THREADS, steps, groups, true);
         for (int i = 0; i < THREADS; i++) {
             Group group = groups.get("dimension " + i % Groups.MOST_DIMENSIONS, "value " + i);
@@ -78,7 +84,7 @@ class PhaseRecorderTest {
 
     @Test
     void waitsOfABillionOverdueRequestsAddUp() {
-        PhaseRecorder recorder = new PhaseRecorder(Clock.system(), 1, List.of(), new Groups(), true);
+        PhaseRecorder recorder = new PhaseRecorder(Clock.system(), 1, List.of(), new Groups(dimension -> 32), true);
         long hour = LatencyRecorder.LARGEST_NANOS;
         recorder.overdue(1_000_000_000, number -> hour - number);
         assertThat(recorder.overdue().count()).isEqualTo(1_000_000_000);
@@ -96,19 +102,21 @@ class PhaseRecorderTest {
     }
 
     @Test
-    void groupsAreBoundedAndTheRestIsCountedTogether() {
-        Groups groups = new Groups();
+    void groupsAreBoundedAsTheDimensionSaysAndTheRestIsCountedTogether() {
+        Groups groups = new Groups(dimension -> dimension.equals("region server") ? 200 : 32);
         PhaseRecorder recorder = new PhaseRecorder(Clock.system(), 1, List.of(), groups, false);
-        for (int i = 0; i < 100; i++) {
+        for (int i = 0; i < 300; i++) {
             recorder.succeeded(new One(0, groups.get("endpoint", "host" + i)));
+            recorder.succeeded(new One(0, groups.get("region server", "host" + i)));
+            assertThat(groups.get("region server", "host7")).isSameAs(groups.get("region server", "host7"));
         }
-        var byEndpoint = recorder.groups(nanos -> nanos).get("endpoint");
-        assertThat(byEndpoint).hasSize(33);
-        assertThat(byEndpoint.get("(others)").requests()).isEqualTo(68);
-        assertThat(byEndpoint.get("host5").requests()).isEqualTo(1);
-        assertThat(byEndpoint.values().stream()
-                        .mapToLong(stats -> stats.requests())
-                        .sum())
+        var all = recorder.groups(nanos -> nanos);
+        assertThat(all.get("endpoint")).hasSize(33);
+        assertThat(all.get("endpoint").get("others (beyond 32)").requests()).isEqualTo(268);
+        assertThat(all.get("endpoint").get("host5").requests()).isEqualTo(1);
+        assertThat(all.get("region server")).hasSize(201);
+        assertThat(all.get("region server").get("others (beyond 200)").requests())
                 .isEqualTo(100);
+        assertThat(recorder.mostGroups(all.keySet())).isEqualTo(Map.of("endpoint", 32, "region server", 200));
     }
 }

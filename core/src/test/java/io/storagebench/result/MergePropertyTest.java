@@ -2,7 +2,9 @@ package io.storagebench.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.storagebench.result.figures.BoundedGroups;
 import io.storagebench.result.figures.ErrorStats;
+import io.storagebench.result.figures.GroupStats;
 import io.storagebench.result.host.ServerStats;
 import io.storagebench.testing.RandomResults;
 import java.io.ByteArrayOutputStream;
@@ -115,6 +117,15 @@ class MergePropertyTest {
         assertSum(merged, ops, op -> op.service().count());
         assertSum(merged, ops, op -> op.steps().get("close").count());
         assertSum(merged, ops, op -> op.groups().get("size").get("5m").bytes());
+        assertSum(
+                merged,
+                ops,
+                op -> op.groups().get("endpoint").values().stream()
+                        .mapToLong(GroupStats::requests)
+                        .sum());
+        assertThat(merged.groups().get("endpoint").keySet())
+                .filteredOn(name -> !BoundedGroups.isOthers(name))
+                .hasSizeLessThanOrEqualTo(merged.mostGroups().get("endpoint"));
         assertSum(
                 merged,
                 ops,

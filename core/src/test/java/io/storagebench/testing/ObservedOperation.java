@@ -102,6 +102,11 @@ public final class ObservedOperation implements Operation {
     }
 
     @Override
+    public int mostGroups(String dimension) {
+        return real.mostGroups(dimension);
+    }
+
+    @Override
     public boolean usesSeed() {
         return real.usesSeed();
     }
@@ -221,6 +226,11 @@ public final class ObservedOperation implements Operation {
         @Override
         public void items(long items) {
             request.items(items);
+        }
+
+        @Override
+        public void items(long items, Group group) {
+            request.items(items, group);
         }
 
         @Override

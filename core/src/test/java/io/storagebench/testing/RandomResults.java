@@ -13,6 +13,7 @@ import io.storagebench.result.ShareFacts;
 import io.storagebench.result.StateChange;
 import io.storagebench.result.StreamFacts;
 import io.storagebench.result.TargetFacts;
+import io.storagebench.result.figures.BoundedGroups;
 import io.storagebench.result.figures.CounterStats;
 import io.storagebench.result.figures.ErrorStats;
 import io.storagebench.result.figures.GroupStats;
@@ -42,6 +43,7 @@ public final class RandomResults {
     private static final long SECOND = 1_000_000_000;
     private static final long MIB = 1 << 20;
     private static final int COARSE_DIGITS = 2;
+    private static final int MOST_ENDPOINTS = 3;
     private static final List<String> ERRORS = List.of("EOFException", "ConnectException", "StallTimeout");
     private static final List<String> STEPS = List.of("create", "write", "close");
 
@@ -252,7 +254,12 @@ public final class RandomResults {
             endpoint.add(MIB, latency(), latency());
             Map<String, Map<String, GroupStats>> groups = new TreeMap<>();
             groups.put("size", Map.of("1m", small.stats(random), "5m", large.stats(random)));
-            groups.put("endpoint", Map.of("dn" + random.nextInt(4), endpoint.stats(random)));
+            Map<String, GroupStats> endpoints = new TreeMap<>();
+            endpoints.put("dn" + random.nextInt(6), endpoint.stats(random));
+            if (random.nextInt(3) == 0) {
+                endpoints.put(BoundedGroups.others(MOST_ENDPOINTS), endpoint.stats(random));
+            }
+            groups.put("endpoint", endpoints);
             boolean anyFailed = failedTimes.getTotalCount() > 0;
             return new OperationStats(
                     1 + random.nextInt(8),
@@ -278,7 +285,8 @@ public final class RandomResults {
                     random.nextInt(4) == 0 ? Map.of("ConnectException", new ErrorStats(1, "refused")) : Map.of(),
                     rates.sums(),
                     Map.of("redirects", new CounterStats("redirects", redirects)),
-                    QuietTest.random(random, window.startNanos(), window.endNanos()));
+                    QuietTest.random(random, window.startNanos(), window.endNanos()),
+                    Map.of("size", 32, "endpoint", MOST_ENDPOINTS));
         }
     }
 
@@ -303,7 +311,8 @@ public final class RandomResults {
                     bytes,
                     LatencyStats.of(service),
                     open ? LatencyStats.of(response) : null,
-                    QuietTest.random(random, 0, 20_000_000_000L));
+                    QuietTest.random(random, 0, 20_000_000_000L),
+                    random.nextBoolean() ? Map.of("close", LatencyStats.of(service)) : null);
         }
     }
 }

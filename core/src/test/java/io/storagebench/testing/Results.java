@@ -240,7 +240,8 @@ public final class Results {
                 notChecked,
                 rates.sums(),
                 counters,
-                quiet);
+                quiet,
+                null);
     }
 
     private HostStats host() {

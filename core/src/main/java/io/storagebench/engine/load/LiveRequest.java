@@ -6,13 +6,13 @@ import io.storagebench.op.Request;
 import io.storagebench.op.Span;
 import io.storagebench.op.Step;
 import io.storagebench.record.Ended;
+import io.storagebench.record.GroupSet;
 import io.storagebench.record.PhaseRecorder;
 import java.util.ArrayDeque;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** The request that one worker works on; reused for all its requests of a phase, so that none allocates. */
 final class LiveRequest implements Request, Ended {
-    private static final int MOST_GROUPS = 8;
     private static final int MOST_OWN_SPANS = 16;
 
     private final Clock clock;
@@ -28,8 +28,7 @@ final class LiveRequest implements Request, Ended {
     private final ArrayDeque<LiveSpan> sharedSpans = new ArrayDeque<>(); // guarded by itself
     private Thread owner;
     private final AtomicLong acknowledged = new AtomicLong();
-    private final Group[] groups = new Group[MOST_GROUPS]; // guarded by itself
-    private volatile int groupCount; // changed under the lock of groups
+    private final GroupSet groups = new GroupSet();
     private volatile boolean abandoned;
     private long first;
     private int count;
@@ -61,9 +60,7 @@ final class LiveRequest implements Request, Ended {
         movedLate.setPlain(0);
         acknowledged.setPlain(0);
         outsideNanos.setPlain(0);
-        if (groupCount > 0) {
-            groupCount = 0;
-        }
+        groups.clear();
         lives();
     }
 
@@ -130,19 +127,17 @@ final class LiveRequest implements Request, Ended {
     }
 
     @Override
-    public void in(Group group) {
-        synchronized (groups) {
-            for (int i = 0; i < groupCount; i++) {
-                if (groups[i].equals(group)) {
-                    return;
-                }
-            }
-            if (groupCount == MOST_GROUPS) {
-                throw new IllegalArgumentException("a request in more than " + MOST_GROUPS + " groups");
-            }
-            groups[groupCount] = group;
-            groupCount++;
+    public void items(long items, Group group) {
+        items(items);
+        if (!abandoned) {
+            groups.ownItems(group, items);
+            recorder.itemsAcknowledgedIn(group, items);
         }
+    }
+
+    @Override
+    public void in(Group group) {
+        groups.add(group);
     }
 
     @Override
@@ -218,14 +213,17 @@ final class LiveRequest implements Request, Ended {
 
     @Override
     public int groups() {
-        return groupCount;
+        return groups.size();
     }
 
     @Override
     public Group group(int index) {
-        synchronized (groups) {
-            return groups[index];
-        }
+        return groups.get(index);
+    }
+
+    @Override
+    public long itemsOfGroup(int index) {
+        return groups.itemsOf(index, acknowledged.get());
     }
 
     long signsOfLife() {
@@ -236,11 +234,19 @@ final class LiveRequest implements Request, Ended {
         private Step step;
         private long startNanos;
         private long outsideBefore;
+        private final GroupSet in = new GroupSet();
 
         private void begin(Step begun, long now) {
             step = begun;
             outsideBefore = outsideNanos.get();
+            in.clear();
             startNanos = now;
+        }
+
+        @Override
+        public Span in(Group group) {
+            in.add(group);
+            return this;
         }
 
         @Override
@@ -275,6 +281,9 @@ final class LiveRequest implements Request, Ended {
                 recorder.stepTook(thread, step, nanos);
             } else {
                 recorder.stepTookElsewhere(step, nanos);
+            }
+            for (int i = 0; i < in.size(); i++) {
+                recorder.stepTookIn(in.get(i), step, nanos);
             }
             lives();
         }

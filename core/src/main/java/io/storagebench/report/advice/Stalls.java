@@ -21,6 +21,7 @@ import java.util.Map;
 /** When the system answered no request though some were under way, as a whole or at one of its endpoints. */
 final class Stalls {
     private static final int TIMES_USUAL = 5;
+    private static final int MOST_NAMED = 8;
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT).withZone(ZoneOffset.UTC);
 
@@ -141,7 +142,9 @@ final class Stalls {
         }
         return stuck.isEmpty() || (stuck.size() == all && all > 1)
                 ? ""
-                : "; those under way were to " + String.join(", ", stuck);
+                : "; those under way were to "
+                        + String.join(", ", stuck.subList(0, Math.min(stuck.size(), MOST_NAMED)))
+                        + (stuck.size() > MOST_NAMED ? " and " + (stuck.size() - MOST_NAMED) + " more" : "");
     }
 
     private Remark remark(String who, List<Stretch> stretches, String which, String effect) {

@@ -1,6 +1,7 @@
 package io.storagebench.result.figures;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.Map;
 
 /**
  * What the requests of one group did, such as those of one size class or one endpoint.
@@ -12,6 +13,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
  * @param service time of those that succeeded
  * @param response time of those that succeeded; null in a closed loop
  * @param quiet when none of its requests ended; null in results of older versions
+ * @param steps times of those steps that belong to the group by themselves, by name; null without any
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record GroupStats(
@@ -21,9 +23,13 @@ public record GroupStats(
         long bytes,
         LatencyStats service,
         LatencyStats response,
-        Quiet quiet) {
+        Quiet quiet,
+        Map<String, LatencyStats> steps) {
     public GroupStats {
         Whole.part(service, "service");
+        if (steps != null) {
+            Whole.map(steps, "steps");
+        }
     }
 
     /** What the requests of both did. */
@@ -35,6 +41,14 @@ public record GroupStats(
                 bytes + other.bytes,
                 LatencyStats.sum(service, other.service),
                 LatencyStats.sum(response, other.response),
-                Quiet.sum(quiet, other.quiet));
+                Quiet.sum(quiet, other.quiet),
+                sum(steps, other.steps));
+    }
+
+    private static Map<String, LatencyStats> sum(Map<String, LatencyStats> mine, Map<String, LatencyStats> theirs) {
+        if (mine == null || theirs == null) {
+            return mine == null ? theirs : mine;
+        }
+        return FigureMaps.join(mine, theirs, LatencyStats::plus);
     }
 }

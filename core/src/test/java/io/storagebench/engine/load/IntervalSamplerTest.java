@@ -19,7 +19,7 @@ class IntervalSamplerTest {
     private static final long MILLI = 1_000_000;
 
     private final ManualClock clock = new ManualClock();
-    private final PhaseRecorder recorder = new PhaseRecorder(clock, 1, List.of(), new Groups(), false);
+    private final PhaseRecorder recorder = new PhaseRecorder(clock, 1, List.of(), new Groups(dimension -> 32), false);
     private final LiveRequest request = new LiveRequest(clock, recorder, 0);
 
     @Test

@@ -44,7 +44,7 @@ class StallsTest {
         Histogram times = LatencyRecorder.emptyHistogram();
         times.recordValueWithCount(10_000_000, 500);
         LatencyStats stats = LatencyStats.of(times);
-        return new GroupStats(500, 0, 500, 500_000, stats, stats, quiet);
+        return new GroupStats(500, 0, 500, 500_000, stats, stats, quiet, null);
     }
 
     @Test

@@ -1,0 +1,60 @@
+package io.storagebench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.storagebench.record.LatencyRecorder;
+import io.storagebench.result.figures.BoundedGroups;
+import io.storagebench.result.figures.GroupStats;
+import io.storagebench.result.figures.LatencyStats;
+import io.storagebench.testing.Results;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+class GroupTableTest {
+    private static GroupStats group(long requests, long failed, long millis, Map<String, LatencyStats> steps) {
+        return new GroupStats(requests, failed, requests, 0, times(requests, millis), null, null, steps);
+    }
+
+    private static LatencyStats times(long count, long millis) {
+        Histogram times = LatencyRecorder.emptyHistogram();
+        times.recordValueWithCount(millis * 1_000_000, count);
+        return LatencyStats.of(times);
+    }
+
+    private static List<String> lines(Map<String, GroupStats> groups) {
+        Results run = new Results();
+        return GroupTable.of(run.build().ops().values().iterator().next(), groups)
+                .render("")
+                .lines()
+                .toList();
+    }
+
+    @Test
+    void ofHundredsTheWorstAndTheBestHaveALineAndTheRestTogether() {
+        Map<String, GroupStats> groups = new TreeMap<>();
+        for (int i = 0; i < 200; i++) {
+            groups.put("rs" + (1000 + i), group(3, 0, 1 + i, null));
+        }
+        groups.put("rs1050", group(3, 1, 1, null));
+        groups.put(BoundedGroups.others(200), group(7, 0, 500, null));
+        List<String> lines = lines(groups);
+        assertThat(lines).hasSize(1 + 12 + 1 + 4 + 1);
+        assertThat(lines.get(1)).startsWith("rs1050 ");
+        assertThat(lines.get(2)).startsWith("rs1199 ");
+        assertThat(lines.get(13)).startsWith("184 between ").contains(" 552 ");
+        assertThat(lines.get(17)).startsWith("rs1000 ");
+        assertThat(lines.get(18)).startsWith("others (beyond 200) ");
+    }
+
+    @Test
+    void stepsThatBelongToAPartByThemselvesStandBelowIt() {
+        assertThat(lines(Map.of("rs1", group(0, 0, 1, Map.of("write", times(20, 7))))))
+                .satisfiesExactly(
+                        heading -> {},
+                        part -> assertThat(part).startsWith("rs1 "),
+                        step -> assertThat(step).startsWith("  write ").contains("7.0"));
+    }
+}
