@@ -4,6 +4,7 @@ import io.storagebench.dataset.Dataset;
 import io.storagebench.dataset.SizeDistribution;
 import io.storagebench.engine.books.ItemFeed;
 import io.storagebench.engine.books.Ledger;
+import io.storagebench.engine.load.CrewMember;
 import io.storagebench.engine.load.Lane;
 import io.storagebench.engine.load.LoadSetting;
 import io.storagebench.engine.load.Pace;
@@ -12,6 +13,7 @@ import io.storagebench.engine.load.StopSignal;
 import io.storagebench.engine.load.Turns;
 import io.storagebench.engine.load.WorkerLoop;
 import io.storagebench.op.Clock;
+import io.storagebench.op.LateSink;
 import io.storagebench.op.Operation;
 import io.storagebench.op.Request;
 import io.storagebench.op.Span;
@@ -26,6 +28,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -62,6 +65,10 @@ public class EngineBenchmark {
     /** Whether each step begins when the one before ends. */
     @Param({"false", "true"})
     boolean chained;
+
+    /** Whether requests have tickets, by which they are acknowledged; without steps. */
+    @Param("false")
+    boolean late;
 
     /** That divide the load. */
     @Param("1")
@@ -101,15 +108,16 @@ public class EngineBenchmark {
                 new Limits(Duration.ofMinutes(1), Duration.ofMinutes(1), Duration.ZERO),
                 new StopSignal(),
                 notice -> {});
-        Operation.Worker worker = chained ? this::chain : this::apart;
+        Operation.Worker worker = late ? this::late : chained ? this::chain : this::apart;
         com.sun.management.ThreadMXBean jvm = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
         long[] cpu = new long[threads];
         long[] allocated = new long[threads];
         List<Thread> crew = new ArrayList<>();
         for (int i = 0; i < threads; i++) {
             int thread = i;
-            WorkerLoop loop = new WorkerLoop(
-                    thread, Collections.nCopies(streams, worker), setting, Pace.CLOSED, Long.MAX_VALUE, () -> {});
+            List<CrewMember> members =
+                    Stream.generate(() -> CrewMember.of(worker)).limit(streams).toList();
+            WorkerLoop loop = new WorkerLoop(thread, members, setting, Pace.CLOSED, Long.MAX_VALUE, () -> {});
             crew.add(new Thread(() -> {
                 long cpuBefore = jvm.getCurrentThreadCpuTime();
                 long allocatedBefore = jvm.getCurrentThreadAllocatedBytes();
@@ -154,6 +162,11 @@ public class EngineBenchmark {
             span = span.then(STEP);
         }
         span.end();
+    }
+
+    private void late(Request request) {
+        LateSink sink = request.sink();
+        sink.acknowledged(request.later(), 1);
     }
 
     private static double usedHeap() {

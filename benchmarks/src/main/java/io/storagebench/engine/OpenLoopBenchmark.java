@@ -4,6 +4,7 @@ import io.storagebench.dataset.Dataset;
 import io.storagebench.dataset.SizeDistribution;
 import io.storagebench.engine.books.ItemFeed;
 import io.storagebench.engine.books.Ledger;
+import io.storagebench.engine.load.CrewMember;
 import io.storagebench.engine.load.Lane;
 import io.storagebench.engine.load.LoadSetting;
 import io.storagebench.engine.load.Pace;
@@ -90,7 +91,8 @@ public class OpenLoopBenchmark {
         Pace pace = Pace.of(Schedule.of(rate, 1), origin);
         List<Thread> crew = new ArrayList<>();
         for (int i = 0; i < threads; i++) {
-            crew.add(new Thread(new WorkerLoop(i, List.of(request -> {}), setting, pace, Long.MAX_VALUE, () -> {})));
+            crew.add(new Thread(
+                    new WorkerLoop(i, List.of(CrewMember.of(request -> {})), setting, pace, Long.MAX_VALUE, () -> {})));
         }
         crew.forEach(Thread::start);
         for (Thread thread : crew) {

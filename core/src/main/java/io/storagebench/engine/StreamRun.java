@@ -250,6 +250,11 @@ final class StreamRun implements AutoCloseable {
 
     void measured(LoadPhase.Outcome outcome) {
         result.measured(recorder, outcome, lane.feed(), state.counters().since(countersBefore));
+        if (recorder.anyLate()) {
+            tell(
+                    "Items were acknowledged after their requests had returned: the service time of those is that of the call,"
+                            + " and rates count what was acknowledged.");
+        }
     }
 
     /** Asks the system for its state after the load. */

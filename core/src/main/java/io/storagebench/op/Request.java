@@ -6,7 +6,8 @@ import io.storagebench.dataset.Dataset;
  * One timed call: a range of items to work on, and the place where the worker says what happens meanwhile.
  *
  * <p>The engine reuses it: do not keep it after {@link Operation.Worker#execute} has returned. All methods may be called
- * from any thread while the call runs, except {@link #first} and {@link #count}, which do not change.
+ * from any thread while the call runs, except {@link #first} and {@link #count}, which do not change. What outlives the call
+ * is the ticket that {@link #later} gives.
  */
 public interface Request {
     /** Number of the first item; its name, size and content are known to {@link Dataset}. */
@@ -29,7 +30,7 @@ public interface Request {
     /** Says that {@code bytes} of payload moved just now; call it as they move, so that progress and stalls are seen. */
     void bytes(long bytes);
 
-    /** Says that the system acknowledged {@code items} more items of this request. */
+    /** Says that the system acknowledged {@code items} more items of this request. When it does so later: {@link #later}. */
     void items(long items);
 
     /**
@@ -40,6 +41,16 @@ public interface Request {
 
     /** Says that this request belongs to {@code group}, from {@link RunContext#group}; to as many as it touches. */
     void in(Group group);
+
+    /**
+     * Says that items of this request are acknowledged after {@link Operation.Worker#execute} has returned, and gives the
+     * ticket by which {@link #sink} is told of them; the same one when it is called again. Then the request ends well or not
+     * with the last of its items, and its service time is still that of execute.
+     */
+    long later();
+
+    /** Where to tell what becomes of tickets: the same for all requests of a worker, in all phases. */
+    LateSink sink();
 
     /**
      * Starts the measurement of a step that {@link Operation#steps} declared; steps may repeat and overlap.

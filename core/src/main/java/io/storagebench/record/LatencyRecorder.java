@@ -14,15 +14,21 @@ public final class LatencyRecorder {
     static final int DIGITS = 3;
 
     private final OwnValues[] ofThread;
+    private volatile OwnValues[] late = {}; // as many, from the first late one on; replaced under the lock of this
     private final Histogram interval = emptyHistogram(); // guarded by this
     private final Histogram total = emptyHistogram(); // guarded by this
 
     /** For {@code threads} threads that record at once. */
     public LatencyRecorder(int threads) {
-        ofThread = new OwnValues[threads];
+        ofThread = emptyValues(threads);
+    }
+
+    private static OwnValues[] emptyValues(int threads) {
+        OwnValues[] values = new OwnValues[threads];
         for (int i = 0; i < threads; i++) {
-            ofThread[i] = new OwnValues();
+            values[i] = new OwnValues();
         }
+        return values;
     }
 
     /** A histogram with the range and precision of every latency. */
@@ -32,7 +38,27 @@ public final class LatencyRecorder {
 
     /** Records one latency of thread {@code thread}; no two callers may give the same number at once. */
     public void record(int thread, long nanos) {
-        OwnValues own = ofThread[thread];
+        record(ofThread[thread], nanos);
+    }
+
+    /**
+     * The same of what was told in whatever thread after the request of {@code thread}; again no two callers at once, but
+     * this may meet {@link #record}.
+     */
+    public void recordLate(int thread, long nanos) {
+        if (late.length == 0) {
+            makeLate();
+        }
+        record(late[thread], nanos);
+    }
+
+    private synchronized void makeLate() {
+        if (late.length == 0) {
+            late = emptyValues(ofThread.length);
+        }
+    }
+
+    private void record(OwnValues own, long nanos) {
         long value = Math.max(0, Math.min(nanos, LARGEST_NANOS));
         while (!own.add(value)) {
             makeRoom(own);
@@ -64,11 +90,14 @@ public final class LatencyRecorder {
         for (OwnValues own : ofThread) {
             own.drain(interval);
         }
+        for (OwnValues own : late) {
+            own.drain(interval);
+        }
     }
 
     /** Bytes of its histograms and buffers, by HdrHistogram's own estimate; with the copy that is taken of one. */
     synchronized long footprintBytes() {
-        return 3L * total.getEstimatedFootprintInBytes() + ofThread.length * OwnValues.FOOTPRINT_BYTES;
+        return 3L * total.getEstimatedFootprintInBytes() + (ofThread.length + late.length) * OwnValues.FOOTPRINT_BYTES;
     }
 
     /** All that was recorded until now. */

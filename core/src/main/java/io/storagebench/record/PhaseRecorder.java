@@ -37,6 +37,13 @@ public final class PhaseRecorder {
     private static final int LAST_OF_ALL = 8; // ends, also of requests that failed
     private static final int LONGEST = 9; // service time of these
 
+    // Of requests that were acknowledged late; told in any thread, but of one worker's in one at a time.
+    private static final int ACKNOWLEDGED = 10;
+    private static final int LATE_ACKNOWLEDGED = 11; // after the window had closed
+    private static final int LAST_ACKNOWLEDGED = 12; // when that was
+    private static final int ACKNOWLEDGED_ITEMS = 13;
+    private static final int LATE_ACKNOWLEDGED_ITEMS = 14;
+
     private final Clock clock;
     private final Groups groups;
     private final boolean openLoop;
@@ -64,6 +71,8 @@ public final class PhaseRecorder {
     private volatile GroupRecorder[] groupTimes = {}; // by the group's index; replaced under the lock of groups
     private final ItemRates[] ratesOfThread;
     private final EndTimes[] endsOfThread;
+    private final EndTimes[] lateEndsOfThread;
+    private volatile boolean anyLate;
     private final ErrorLog errors = new ErrorLog();
     private final Histogram overdueWaits = LatencyRecorder.emptyHistogram(); // guarded by this
     private Overdue overdue = Overdue.NONE; // guarded by this
@@ -91,12 +100,15 @@ public final class PhaseRecorder {
         for (int i = 0; i < threads; i++) {
             ofThread.setPlain(place(i, LAST_END), Long.MIN_VALUE);
             ofThread.setPlain(place(i, LAST_OF_ALL), Long.MIN_VALUE);
+            ofThread.setPlain(place(i, LAST_ACKNOWLEDGED), Long.MIN_VALUE);
         }
         ratesOfThread = new ItemRates[threads];
         endsOfThread = new EndTimes[threads];
+        lateEndsOfThread = new EndTimes[threads];
         for (int i = 0; i < threads; i++) {
             ratesOfThread[i] = new ItemRates();
             endsOfThread[i] = new EndTimes();
+            lateEndsOfThread[i] = new EndTimes();
         }
     }
 
@@ -194,6 +206,13 @@ public final class PhaseRecorder {
             response.record(request.thread(), request.responseNanos());
         }
         ratesOfThread[request.thread()].add(request.movedBytes(), request.serviceNanos());
+        succeededInGroups(request);
+        ended(request, request.serviceNanos());
+        add(request.thread(), request.endNanos() > windowEndNanos ? LATE_REQUESTS : REQUESTS, 1);
+        ofThread.setOpaque(place(request.thread(), LAST_END), request.endNanos());
+    }
+
+    private void succeededInGroups(Ended request) {
         for (int i = 0; i < request.groups(); i++) {
             recorder(request, i)
                     .succeeded(
@@ -204,13 +223,17 @@ public final class PhaseRecorder {
                             request.movedBytes());
             recorder(request, i).ended(request.thread(), request.endNanos(), request.serviceNanos());
         }
-        ended(request, request.serviceNanos());
-        add(request.thread(), request.endNanos() > windowEndNanos ? LATE_REQUESTS : REQUESTS, 1);
-        ofThread.setOpaque(place(request.thread(), LAST_END), request.endNanos());
     }
 
     /** A request failed; what it had moved until then does not count. */
     public void failed(Ended request, String errorClass, String message) {
+        failedWithout(request);
+        ended(request, request.serviceNanos());
+        fail(errorClass, message, request.endNanos());
+    }
+
+    /** All of it but its end. */
+    private void failedWithout(Ended request) {
         failedBytes.add(request.windowBytes());
         failedService.record(request.serviceNanos());
         if (openLoop) {
@@ -220,8 +243,49 @@ public final class PhaseRecorder {
             recorder(request, i).failed(request.itemsOfGroup(i));
             recorder(request, i).ended(request.thread(), request.endNanos(), request.serviceNanos());
         }
-        ended(request, request.serviceNanos());
+    }
+
+    /** Says that there are requests that are acknowledged late. */
+    public void hasLateRequests() {
+        if (!anyLate) {
+            anyLate = true;
+        }
+    }
+
+    /** Whether there are any. */
+    public boolean anyLate() {
+        return anyLate;
+    }
+
+    /** The last items of a request were acknowledged, after it had been executed; of one worker's, one is told at a time. */
+    public void succeededLate(Ended request) {
+        int thread = request.thread();
+        service.recordLate(thread, request.serviceNanos());
+        if (openLoop) {
+            response.recordLate(thread, request.responseNanos());
+        }
+        // Nothing for the rates of single items: nobody measured how long theirs took.
+        succeededInGroups(request);
+        lateEndsOfThread[thread].ended(request.endNanos(), request.serviceNanos());
+        add(thread, request.endNanos() > windowEndNanos ? LATE_ACKNOWLEDGED : ACKNOWLEDGED, 1);
+        ofThread.setOpaque(place(thread, LAST_ACKNOWLEDGED), request.endNanos());
+    }
+
+    /** A request failed after it had been executed; else as {@link #succeededLate}. */
+    public void failedLate(Ended request, String errorClass, String message) {
+        failedWithout(request);
+        lateEndsOfThread[request.thread()].ended(request.endNanos(), request.serviceNanos());
         fail(errorClass, message, request.endNanos());
+    }
+
+    /** Items of a request of {@code thread} were acknowledged at {@code nanos}; else as {@link #succeededLate}. */
+    public void itemsAcknowledgedLate(int thread, long acknowledged, long nanos) {
+        add(thread, nanos > windowEndNanos ? LATE_ACKNOWLEDGED_ITEMS : ACKNOWLEDGED_ITEMS, acknowledged);
+    }
+
+    /** A step that may have outlived its request took {@code nanos}; else as {@link #succeededLate}. */
+    public void stepTookLate(int thread, Step step, long nanos) {
+        ownStepTimes[indexOf(step)].recordLate(thread, nanos);
     }
 
     private void fail(String errorClass, String message, long nanos) {
@@ -346,9 +410,9 @@ public final class PhaseRecorder {
         return new Sums(
                 clock.nanoTime(),
                 inWindow.started(),
-                inWindow.requests() + sum(LATE_REQUESTS),
+                inWindow.requests() + sum(LATE_REQUESTS) + sum(LATE_ACKNOWLEDGED),
                 inWindow.failedRequests() + lateFailed.sum(),
-                inWindow.items() + sum(LATE_ITEMS) + lateOtherItems.sum(),
+                inWindow.items() + sum(LATE_ITEMS) + sum(LATE_ACKNOWLEDGED_ITEMS) + lateOtherItems.sum(),
                 inWindow.bytes() + sum(LATE_BYTES) + lateOtherBytes.sum(),
                 inWindow.failedBytes());
     }
@@ -358,23 +422,27 @@ public final class PhaseRecorder {
         return new Sums(
                 Math.min(clock.nanoTime(), windowEndNanos),
                 sum(STARTED),
-                sum(REQUESTS),
+                sum(REQUESTS) + sum(ACKNOWLEDGED),
                 failed.sum(),
-                sum(ITEMS) + otherItems.sum(),
+                sum(ITEMS) + sum(ACKNOWLEDGED_ITEMS) + otherItems.sum(),
                 sum(BYTES) + otherBytes.sum(),
                 failedBytes.sum());
     }
 
     /** How many requests of {@code thread} ended well. */
     public long succeededIn(int thread) {
-        return ofThread.getOpaque(place(thread, REQUESTS)) + ofThread.getOpaque(place(thread, LATE_REQUESTS));
+        return ofThread.getOpaque(place(thread, REQUESTS))
+                + ofThread.getOpaque(place(thread, LATE_REQUESTS))
+                + ofThread.getOpaque(place(thread, ACKNOWLEDGED))
+                + ofThread.getOpaque(place(thread, LATE_ACKNOWLEDGED));
     }
 
     /** When the last request ended, or {@code otherwise} when none has. */
     public long lastEndOr(long otherwise) {
         long last = lastOtherEnd.get();
-        for (int place = LAST_END; place < ofThread.length(); place += CacheLines.LONGS) {
-            last = Math.max(last, ofThread.getOpaque(place));
+        for (int thread = 0; thread < endsOfThread.length; thread++) {
+            last = Math.max(last, ofThread.getOpaque(place(thread, LAST_END)));
+            last = Math.max(last, ofThread.getOpaque(place(thread, LAST_ACKNOWLEDGED)));
         }
         return last == Long.MIN_VALUE ? otherwise : last;
     }
@@ -439,6 +507,7 @@ public final class PhaseRecorder {
                 endsOfThread[thread].endedAfter(last, last, ofThread.getOpaque(place(thread, LONGEST)));
             }
             all = all.plus(endsOfThread[thread].quiet(epochNanos));
+            all = all.plus(lateEndsOfThread[thread].quiet(epochNanos));
         }
         return all;
     }

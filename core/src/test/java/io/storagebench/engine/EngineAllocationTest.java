@@ -6,6 +6,7 @@ import io.storagebench.dataset.Dataset;
 import io.storagebench.dataset.SizeDistribution;
 import io.storagebench.engine.books.ItemFeed;
 import io.storagebench.engine.books.Ledger;
+import io.storagebench.engine.load.CrewMember;
 import io.storagebench.engine.load.Lane;
 import io.storagebench.engine.load.LoadSetting;
 import io.storagebench.engine.load.Pace;
@@ -15,6 +16,8 @@ import io.storagebench.engine.load.StopSignal;
 import io.storagebench.engine.load.Turns;
 import io.storagebench.engine.load.WorkerLoop;
 import io.storagebench.op.Clock;
+import io.storagebench.op.Group;
+import io.storagebench.op.LateSink;
 import io.storagebench.op.Operation;
 import io.storagebench.op.Request;
 import io.storagebench.op.Span;
@@ -43,14 +46,22 @@ class EngineAllocationTest {
     private long after;
 
     @ParameterizedTest
-    @CsvSource({"false, 1", "true, 1", "false, 2", "true, 2"})
-    void aSteadyStateAllocatesNothing(boolean openLoop, int streams) {
+    @CsvSource({
+        "false, 1, false",
+        "true, 1, false",
+        "false, 2, false",
+        "true, 2, false",
+        "true, 1, true",
+        "false, 2, true"
+    })
+    void aSteadyStateAllocatesNothing(boolean openLoop, int streams, boolean late) {
         Clock clock = Clock.system();
         List<Lane> lanes = new ArrayList<>();
-        List<Operation.Worker> workers = new ArrayList<>();
+        List<CrewMember> workers = new ArrayList<>();
         for (int i = 0; i < streams; i++) {
-            lanes.add(lane(clock, openLoop, REQUESTS / streams));
-            workers.add(this::execute);
+            Groups groups = new Groups(dimension -> 32);
+            lanes.add(lane(clock, openLoop, REQUESTS / streams, groups));
+            workers.add(CrewMember.of(late ? new LateWorker(groups) : this::execute));
         }
         LoadSetting setting = new LoadSetting(
                 lanes,
@@ -69,23 +80,72 @@ class EngineAllocationTest {
         assertThat((after - before) / (double) (REQUESTS - WARM)).isLessThan(1);
     }
 
-    private static Lane lane(Clock clock, boolean openLoop, long requests) {
+    private static Lane lane(Clock clock, boolean openLoop, long requests, Groups groups) {
         ItemFeed feed = new ItemFeed(thread -> claim -> claim.items(claim.number(), 1), Share.WHOLE, requests);
-        Groups groups = new Groups(dimension -> 32);
         PhaseRecorder recorder = new PhaseRecorder(clock, 1, List.of(WRITE), groups, openLoop);
         Dataset dataset = new Dataset(1, SizeDistribution.parse("1k:1,4k:1"), 0);
         return new Lane(feed, recorder, new Ledger(), true, new SizeGroups(dataset, groups));
     }
 
     private void execute(Request request) {
-        if (calls == WARM) {
-            before = threads.getCurrentThreadAllocatedBytes();
-        }
+        calling();
         Span span = request.begin(WRITE);
         request.bytes(4096);
         span = span.then(WRITE);
         span.end();
         request.items(1);
+        called();
+    }
+
+    /** Touches twenty servers in each request, and acknowledges it after the next one. */
+    private final class LateWorker implements Operation.Worker {
+        private final Group[] servers = new Group[20];
+        private LateSink sink;
+        private long ticket;
+        private Span answer;
+
+        LateWorker(Groups groups) {
+            for (int i = 0; i < servers.length; i++) {
+                servers[i] = groups.get("server", "s" + i);
+            }
+        }
+
+        @Override
+        public void execute(Request request) {
+            calling();
+            sink = request.sink();
+            long before = ticket;
+            Span answerBefore = answer;
+            ticket = request.later();
+            answer = sink.begin(ticket, WRITE).in(servers[(int) (request.number() % servers.length)]);
+            for (Group server : servers) {
+                request.in(server);
+            }
+            if (before != 0) {
+                answer(before, answerBefore);
+            }
+            called();
+        }
+
+        private void answer(long of, Span span) {
+            span.end();
+            sink.bytes(of, 4096);
+            sink.acknowledged(of, 1, servers[0]);
+        }
+
+        @Override
+        public void flush() {
+            answer(ticket, answer);
+        }
+    }
+
+    private void calling() {
+        if (calls == WARM) {
+            before = threads.getCurrentThreadAllocatedBytes();
+        }
+    }
+
+    private void called() {
         calls++;
         if (calls == REQUESTS) {
             after = threads.getCurrentThreadAllocatedBytes();

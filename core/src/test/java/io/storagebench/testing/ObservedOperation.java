@@ -5,6 +5,7 @@ import io.storagebench.dataset.DatasetPlan;
 import io.storagebench.op.Access;
 import io.storagebench.op.ConnectContext;
 import io.storagebench.op.Group;
+import io.storagebench.op.LateSink;
 import io.storagebench.op.Operation;
 import io.storagebench.op.Request;
 import io.storagebench.op.RunContext;
@@ -236,6 +237,16 @@ public final class ObservedOperation implements Operation {
         @Override
         public void in(Group group) {
             request.in(group);
+        }
+
+        @Override
+        public long later() {
+            return request.later();
+        }
+
+        @Override
+        public LateSink sink() {
+            return request.sink();
         }
 
         @Override

@@ -2,6 +2,7 @@ package io.storagebench.engine.load;
 
 import io.storagebench.op.Clock;
 import io.storagebench.op.Group;
+import io.storagebench.op.LateSink;
 import io.storagebench.op.Request;
 import io.storagebench.op.Span;
 import io.storagebench.op.Step;
@@ -18,6 +19,7 @@ final class LiveRequest implements Request, Ended {
     private final Clock clock;
     private final PhaseRecorder recorder;
     private final int thread;
+    private final LateRequests late;
     private final AtomicLong moved = new AtomicLong();
     private final AtomicLong movedLate = new AtomicLong(); // of these, after the window
     private final AtomicLong outsideNanos = new AtomicLong();
@@ -37,11 +39,13 @@ final class LiveRequest implements Request, Ended {
     private long dueNanos;
     private long startNanos;
     private long endNanos;
+    private long ticket; // set under the lock of late
 
-    LiveRequest(Clock clock, PhaseRecorder recorder, int thread) {
+    LiveRequest(Clock clock, PhaseRecorder recorder, int thread, LateRequests late) {
         this.clock = clock;
         this.recorder = recorder;
         this.thread = thread;
+        this.late = late;
     }
 
     /**
@@ -61,6 +65,9 @@ final class LiveRequest implements Request, Ended {
         acknowledged.setPlain(0);
         outsideNanos.setPlain(0);
         groups.clear();
+        if (ticket != LateRequests.NO_TICKET) {
+            ticket = LateRequests.NO_TICKET;
+        }
         lives();
     }
 
@@ -138,6 +145,33 @@ final class LiveRequest implements Request, Ended {
     @Override
     public void in(Group group) {
         groups.add(group);
+    }
+
+    @Override
+    public long later() {
+        return abandoned ? LateRequests.NO_TICKET : late.ticketOf(this);
+    }
+
+    @Override
+    public LateSink sink() {
+        return late;
+    }
+
+    /** Whether its items are acknowledged later. */
+    boolean isLate() {
+        return ticket != LateRequests.NO_TICKET;
+    }
+
+    long ticket() {
+        return ticket;
+    }
+
+    void ticket(long given) {
+        ticket = given;
+    }
+
+    GroupSet groupSet() {
+        return groups;
     }
 
     @Override

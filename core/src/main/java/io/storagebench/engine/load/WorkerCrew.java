@@ -19,7 +19,7 @@ public final class WorkerCrew implements AutoCloseable {
     private static final Duration CLOSE_WITHIN = Duration.ofSeconds(10);
 
     private final List<ExecutorService> threads = new ArrayList<>();
-    private final List<List<Operation.Worker>> workers = new ArrayList<>();
+    private final List<List<CrewMember>> workers = new ArrayList<>();
     private final Set<Integer> lost = ConcurrentHashMap.newKeySet();
 
     private final Patience patience;
@@ -43,10 +43,11 @@ public final class WorkerCrew implements AutoCloseable {
                     return made;
                 });
                 crew.threads.add(thread);
-                List<Operation.Worker> ofThread = new ArrayList<>();
+                List<CrewMember> ofThread = new ArrayList<>();
                 crew.workers.add(ofThread);
                 for (Maker stream : streams) {
-                    ofThread.add(get(thread.submit(() -> stream.operation().newWorker(stream.run()))));
+                    ofThread.add(CrewMember.of(
+                            get(thread.submit(() -> stream.operation().newWorker(stream.run())))));
                     patience.alive();
                 }
             }
@@ -71,7 +72,7 @@ public final class WorkerCrew implements AutoCloseable {
     }
 
     /** One of each stream. */
-    List<Operation.Worker> workers(int thread) {
+    List<CrewMember> workers(int thread) {
         return workers.get(thread);
     }
 
@@ -101,9 +102,9 @@ public final class WorkerCrew implements AutoCloseable {
         for (int i = 0; i < workers.size(); i++) {
             ExecutorService thread = threads.get(i);
             workers.get(i)
-                    .forEach(worker -> thread.execute(() -> {
+                    .forEach(member -> thread.execute(() -> {
                         try {
-                            worker.close();
+                            member.worker().close();
                         } catch (IOException | RuntimeException closed) {
                             // What was measured is recorded; what was written is checked. A failing close changes
                             // neither.

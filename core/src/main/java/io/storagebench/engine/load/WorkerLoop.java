@@ -48,7 +48,7 @@ public final class WorkerLoop implements Runnable {
      */
     public WorkerLoop(
             int thread,
-            List<Operation.Worker> workers,
+            List<CrewMember> workers,
             LoadSetting setting,
             Pace pace,
             long windowEndNanos,
@@ -62,7 +62,7 @@ public final class WorkerLoop implements Runnable {
         turns = setting.turns();
         lanes = new Own[workers.size()];
         for (int i = 0; i < lanes.length; i++) {
-            lanes[i] = new Own(setting.lanes().get(i), workers.get(i), clock, thread);
+            lanes[i] = new Own(setting, i, workers.get(i), thread);
         }
         lanesLeft = lanes.length;
         own = lanes[0];
@@ -73,6 +73,7 @@ public final class WorkerLoop implements Runnable {
         private final Lane lane;
         private final PhaseRecorder recorder;
         private final Operation.Worker worker;
+        private final LateRequests late;
         private final LiveRequest request;
         private final ItemFeed.Hand hand;
         private final Claim claim = new Claim();
@@ -80,11 +81,13 @@ public final class WorkerLoop implements Runnable {
         private boolean hasNone; // no more requests
         private volatile long givenBackDueNanos = Long.MAX_VALUE;
 
-        Own(Lane lane, Operation.Worker worker, Clock clock, int thread) {
-            this.lane = lane;
-            this.worker = worker;
+        Own(LoadSetting setting, int number, CrewMember member, int thread) {
+            lane = setting.lanes().get(number);
+            worker = member.worker();
+            late = member.late();
+            late.beginPhase(thread, lane, setting);
             recorder = lane.recorder();
-            request = new LiveRequest(clock, recorder, thread);
+            request = new LiveRequest(setting.clock(), recorder, thread, late);
             hand = lane.feed().open(thread);
         }
     }
@@ -102,6 +105,7 @@ public final class WorkerLoop implements Runnable {
                 noteItems(own.claim.first(), own.claim.count());
             }
             own.recorder.failedBeside(Failures.className(ofTheEngine), Failures.message(ofTheEngine));
+            endLate("the client failed: " + Failures.message(ofTheEngine));
         } finally {
             synchronized (this) {
                 runner = null;
@@ -231,10 +235,18 @@ public final class WorkerLoop implements Runnable {
             return end; // it was counted when it was given up
         }
         request.end(end);
-        if (failure == null) {
+        if (failure == null && !request.isLate()) {
             failuresInARow = 0;
             recorder.succeeded(request);
             return end;
+        }
+        if (failure == null) {
+            by.late.returned(request);
+            failuresInARow = by.late.failuresInARow();
+            return failuresInARow == 0 ? end : restAfterFailures(end);
+        }
+        if (request.isLate()) {
+            by.late.dropped(request);
         }
         noteItems(request.first(), request.count());
         recordFailure(failure, interrupted);
@@ -293,20 +305,29 @@ public final class WorkerLoop implements Runnable {
         own.recorder.cutOff(own.request, inVain ? own.request.windowBytes() : 0);
     }
 
-    /** Sends what is buffered, under the same watch as a request. */
+    /** Sends what is buffered and waits until all of it is acknowledged, under the same watch as a request. */
     private void flush() {
         PhaseRecorder recorder = own.recorder;
         flushing = true;
         long begun = inFlight.begin(calls++, clock.nanoTime());
         Throwable failure = null;
+        boolean sent = false;
         try {
             own.worker.flush();
+            sent = true;
+            if (!stop.isStopped()) {
+                own.late.await();
+            }
         } catch (Throwable anything) { // as with a request
             failure = anything;
         }
         boolean interrupted = endCall(begun);
-        if (lost || (failure != null && stop.isStopped())) {
+        if (lost) {
             return;
+        }
+        own.late.endPhase(whyNotAcknowledged(failure, interrupted));
+        if (failure != null && (sent || stop.isStopped())) {
+            return; // what was waited for is counted
         }
         if (failure == null) {
             // Rates are of the time until what was counted had been sent. A thread that has rested after failures would
@@ -318,6 +339,19 @@ public final class WorkerLoop implements Runnable {
             recorder.failedBeside(inFlight.cause(), "flush: " + inFlight.message());
         } else {
             recorder.failedBeside(Failures.className(failure), Failures.message(failure));
+        }
+    }
+
+    private String whyNotAcknowledged(Throwable failure, boolean interrupted) {
+        if (interrupted) {
+            return inFlight.message();
+        }
+        return failure == null ? "" : "flush: " + Failures.message(failure);
+    }
+
+    private void endLate(String why) {
+        for (Own each : lanes) {
+            each.late.endPhase(why);
         }
     }
 
@@ -348,7 +382,8 @@ public final class WorkerLoop implements Runnable {
 
     /** A number that changes whenever the running request shows a sign of life. */
     long signsOfLife() {
-        return own.request.signsOfLife();
+        Own now = own;
+        return now.request.signsOfLife() + now.late.signsOfLife();
     }
 
     /**
@@ -366,6 +401,7 @@ public final class WorkerLoop implements Runnable {
         LiveRequest request = own.request;
         PhaseRecorder recorder = own.recorder;
         request.abandon();
+        endLate(inFlight.message());
         if (flushing) {
             if (!stop.isStopped()) {
                 recorder.failedBeside(inFlight.cause(), "flush: " + inFlight.message());

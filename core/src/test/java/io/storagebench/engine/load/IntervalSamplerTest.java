@@ -20,7 +20,7 @@ class IntervalSamplerTest {
 
     private final ManualClock clock = new ManualClock();
     private final PhaseRecorder recorder = new PhaseRecorder(clock, 1, List.of(), new Groups(dimension -> 32), false);
-    private final LiveRequest request = new LiveRequest(clock, recorder, 0);
+    private final LiveRequest request = new LiveRequest(clock, recorder, 0, new LateRequests());
 
     @Test
     void aRequestThatEndedBeforeTheLastLookAndWasCountedAfterItIsInAnInterval() {

@@ -46,7 +46,7 @@ class LiveRequestTest {
     private final LookedAt clock = new LookedAt();
     private final PhaseRecorder recorder =
             new PhaseRecorder(clock, 1, List.of(READ, VERIFY), new Groups(dimension -> 32), false);
-    private final LiveRequest request = new LiveRequest(clock, recorder, 0);
+    private final LiveRequest request = new LiveRequest(clock, recorder, 0, new LateRequests());
 
     @Test
     void aStepThatFollowsAnotherSharesItsLookAtTheClock() {
