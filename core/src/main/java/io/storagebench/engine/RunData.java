@@ -260,7 +260,9 @@ final class RunData {
                         wanted(plan),
                         count,
                         share.total(),
-                        writes ? stream.work().batch() : 1,
+                        writes
+                                ? stream.work().batch()
+                                : operation.maker().map(Operation::usualBatch).orElse(1),
                         access == Access.APPENDS)
                 .atMost(
                         access == Access.READS ? 1 : scenario.repeats().total(),

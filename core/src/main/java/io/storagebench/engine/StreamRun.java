@@ -136,11 +136,20 @@ final class StreamRun implements AutoCloseable {
     /** Lets {@code maker} write items that this operation needs. */
     private Mark make(Operation maker, long part, long count) throws Exception {
         PhaseRecorder making = new PhaseRecorder(clock, stream.threads(), maker.steps(), state.groups(), false);
-        ItemFeed feed = new ItemFeed(thread -> claim -> claim.items(part + claim.number(), 1), Share.WHOLE, count);
+        int batch = maker.usualBatch();
+        long batches = (count + batch - 1) / batch;
+        ItemFeed feed = new ItemFeed(
+                thread -> claim -> {
+                    long from = claim.number() * batch;
+                    claim.items(part + from, (int) Math.min(batch, count - from));
+                },
+                Share.WHOLE,
+                batches);
         Lane only = lane(feed, making, true);
         ProgressMeter meter = new ProgressMeter(
                 MAKING,
-                List.of(new ProgressMeter.Part(making, expected(count, maker.bytesOfRequest(state.dataset(), 1)))),
+                List.of(new ProgressMeter.Part(
+                        making, expected(batches, maker.bytesOfRequest(state.dataset(), batch)))),
                 Duration.ZERO);
         around.progress().accept(meter.update());
         Ticker ticker = new Ticker(
@@ -157,7 +166,8 @@ final class StreamRun implements AutoCloseable {
                     .run(ticker, around.progress(), () -> {});
         }
         around.progress().accept(ProgressUpdate.of(Phase.PREPARE.label()));
-        requireNone(making.errors().counts(), count + " " + maker.plan().noun());
+        String items = count + " " + maker.plan().noun();
+        requireNone(making.errors().counts(), batch == 1 ? items : batches + " requests for " + items);
         return Mark.of(feed.handedOut(), RunData.positions(part, only.ledger().failedRanges()));
     }
 
