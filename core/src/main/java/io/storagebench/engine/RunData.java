@@ -253,9 +253,7 @@ final class RunData {
         Long count = plan.count().isPresent() && access != Access.APPENDS
                 ? plan.count().getAsLong()
                 : null;
-        // Shares may have other numbers of threads than this one.
-        Long appended =
-                access == Access.APPENDS && scenario.share().total() == 1 ? Long.valueOf(stream.threads()) : null;
+        Long appended = access == Access.APPENDS ? appendedItems() : null;
         return Manifest.of(
                         wanted(plan),
                         count,
@@ -268,6 +266,14 @@ final class RunData {
                         access == Access.READS ? 1 : scenario.repeats().total(),
                         appended,
                         warmupItems(count, appended));
+    }
+
+    /** How many items all shares append to; null when it is not known, as they may have other numbers of threads than this. */
+    private Long appendedItems() {
+        int shares = scenario.share().total();
+        return shares == 1 || operation.sharesItems()
+                ? (Long) ((long) Feeds.appendedItems(operation, stream.threads()) * shares)
+                : null;
     }
 
     private Void claimOnce(DatasetPlan plan, Share share, RunState state) throws IOException, UsageException {
@@ -348,13 +354,19 @@ final class RunData {
     private Mark appended(PhaseRecorder recorder) {
         Share share = scenario.share();
         List<long[]> untouched = new ArrayList<>();
-        for (int thread = 0; thread < stream.threads(); thread++) {
-            if (recorder.succeededIn(thread) == 0) {
-                long position = Feeds.appendedPosition(thread, share);
+        int items = Feeds.appendedItems(operation, stream.threads());
+        for (int i = 0; i < items; i++) {
+            if (appends(operation, recorder, i) == 0) {
+                long position = Feeds.appendedPosition(i, share);
                 untouched.add(new long[] {position, position});
             }
         }
-        return Mark.of(stream.threads(), untouched);
+        return Mark.of(items, untouched);
+    }
+
+    /** How many appends to the {@code item}-th item of a share the system acknowledged. */
+    static long appends(Operation operation, PhaseRecorder recorder, int item) {
+        return operation.sharesItems() ? recorder.sums().requests() : recorder.succeededIn(item);
     }
 
     /** [first, last] ranges of items as positions in their part. */

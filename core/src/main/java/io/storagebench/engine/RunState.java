@@ -161,8 +161,8 @@ final class RunState implements RunContext, AutoCloseable {
     @Override
     public void eachAppended(LongConsumer item) {
         for (long part : appendedParts) {
-            for (int thread = 0; thread < stream.threads(); thread++) {
-                item.accept(part + Feeds.appendedPosition(thread, share));
+            for (int i = 0; i < Feeds.appendedItems(stream.operation(), stream.threads()); i++) {
+                item.accept(part + Feeds.appendedPosition(i, share));
             }
         }
     }

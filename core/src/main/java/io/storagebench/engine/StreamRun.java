@@ -276,8 +276,9 @@ final class StreamRun implements AutoCloseable {
     void markMeasured() throws Exception {
         data.mark(items.part(), lane, stream.work().order());
         state.acknowledged(acknowledged(items.part()));
-        acknowledged =
-                access == Access.APPENDS ? stream.threads() : recorder.sums().items();
+        acknowledged = access == Access.APPENDS
+                ? Feeds.appendedItems(operation, stream.threads())
+                : recorder.sums().items();
     }
 
     /** The state after the load; nothing when the system does not tell it any more. */
@@ -292,7 +293,12 @@ final class StreamRun implements AutoCloseable {
     private Acknowledged acknowledged(long part) {
         return switch (access) {
             case READS -> Acknowledged.NOTHING;
-            case APPENDS -> Acknowledged.ofAppends(part, scenario.share(), stream.threads(), recorder);
+            case APPENDS ->
+                Acknowledged.ofAppends(
+                        part,
+                        scenario.share(),
+                        Feeds.appendedItems(operation, stream.threads()),
+                        item -> RunData.appends(operation, recorder, item));
             case CREATES, RENAMES, CONSUMES ->
                 Acknowledged.of(lane.feed(), lane.ledger().failedRanges());
         };

@@ -32,6 +32,14 @@ public interface Operation {
         return 1;
     }
 
+    /**
+     * Whether the workers of a share append to one item together, as to a log; else each has an item of its own. Each share
+     * has an item of its own in any case.
+     */
+    default boolean sharesItems() {
+        return false;
+    }
+
     /** Whether requests move content of items, so that a rate of bytes means something. */
     default boolean movesBytes() {
         return access() != Access.RENAMES && access() != Access.CONSUMES;

@@ -16,7 +16,10 @@ public interface Request {
     /** How many items that follow each other, from {@link #first} on: 1, or up to {@code --batch}. */
     int count();
 
-    /** Number of this request among those of its worker in this phase, from 0 on; the number of an append, for example. */
+    /**
+     * Number of this request among those of its worker in this phase, from 0 on; the number of an append, for example. Of
+     * appends to an item that workers share ({@link Operation#sharesItems}), that among those of all of them.
+     */
     long sequence();
 
     /**

@@ -66,7 +66,7 @@ public interface RunContext {
     void eachAcknowledged(LongConsumer item);
 
     /**
-     * Gives each item that the workers of this share are to append to, in the warm-up and the measured phase; none of
+     * Gives each item that the workers of this share are to append to (one when they share it), in the warm-up and the measured phase; none of
      * operations that do not append. An append needs something to append to, which {@link Operation#prepare} can make.
      */
     void eachAppended(LongConsumer item);

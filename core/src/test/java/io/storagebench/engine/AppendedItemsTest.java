@@ -4,13 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storagebench.dataset.Dataset;
 import io.storagebench.dataset.SizeDistribution;
+import io.storagebench.engine.books.DatasetCleaner;
 import io.storagebench.op.RunContext;
+import io.storagebench.result.Result;
 import io.storagebench.testing.MemoryAppend;
 import io.storagebench.testing.MemoryStore;
 import io.storagebench.testing.ScenarioBuilder;
+import java.io.IOException;
 import java.time.Duration;
+import java.util.Map;
+import java.util.Queue;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 
@@ -60,6 +68,58 @@ class AppendedItemsTest {
     void threadsOfAShareAreCountedBehindThoseOfTheSharesBefore(TestInfo test) throws Exception {
         appends(test).share(1, 2).run();
         assertThat(firstThread).isEqualTo(THREADS);
+    }
+
+    /** Appends of all threads to one item, as to a log. */
+    private static final class Log extends MemoryAppend {
+        private final Queue<Long> numbers = new ConcurrentLinkedQueue<>();
+        private final Map<Long, Long> checked = new TreeMap<>();
+
+        @Override
+        public boolean sharesItems() {
+            return true;
+        }
+
+        @Override
+        public Worker newWorker(RunContext run) {
+            return request -> {
+                numbers.add(request.sequence());
+                if (request.sequence() == 7) {
+                    throw new IOException("refused");
+                }
+                store().append(run.dataset().name(request.first()), new byte[10]);
+                request.items(1);
+            };
+        }
+
+        @Override
+        public void check(RunContext run) throws Exception {
+            super.check(run);
+            run.eachAcknowledged(item -> checked.put(item, run.acknowledgedAppends(item)));
+        }
+    }
+
+    @Test
+    void mayBeOneOfAllWorkersOfAShare(TestInfo test) throws Exception {
+        String log = MemoryStore.placeOf(test);
+        for (int share = 0; share < 2; share++) {
+            Log append = new Log();
+            append.in(log).size("10");
+            Result result = ScenarioBuilder.of(append)
+                    .threads(THREADS)
+                    .requests(200)
+                    .share(share, 2)
+                    .run();
+            assertThat(append.numbers)
+                    .containsExactlyInAnyOrderElementsOf(
+                            LongStream.range(0, 100).boxed().toList());
+            assertThat(append.checked).containsExactly(Map.entry((long) share, 99L));
+            assertThat(result.ops().get("memory-append").requests()).isEqualTo(99);
+            assertThat(result.ops().get("memory-append").checkErrors()).isEmpty();
+            assertThat(MemoryStore.at(log).get(name(share))).hasSize(990);
+        }
+        new DatasetCleaner(MemoryStore.at(log)).clean();
+        assertThat(MemoryStore.at(log).names()).isEmpty();
     }
 
     @Test

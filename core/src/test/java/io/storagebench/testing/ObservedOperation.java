@@ -93,6 +93,16 @@ public final class ObservedOperation implements Operation {
     }
 
     @Override
+    public int usualBatch() {
+        return real.usualBatch();
+    }
+
+    @Override
+    public boolean sharesItems() {
+        return real.sharesItems();
+    }
+
+    @Override
     public double bytesOfRequest(Dataset dataset, int batch) {
         return real.bytesOfRequest(dataset, batch);
     }

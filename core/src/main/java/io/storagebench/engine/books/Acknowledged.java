@@ -1,10 +1,10 @@
 package io.storagebench.engine.books;
 
-import io.storagebench.record.PhaseRecorder;
 import io.storagebench.scenario.Share;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.IntToLongFunction;
 import java.util.function.LongConsumer;
 
 /** Which items the system acknowledged in the measured phase of this share. Any thread. */
@@ -34,21 +34,26 @@ public interface Acknowledged {
         });
     }
 
-    /** The items of the part that starts with {@code part} to which the {@code threads} of a share have appended. */
-    static Acknowledged ofAppends(long part, Share share, int threads, PhaseRecorder recorder) {
+    /**
+     * The items of the part that starts with {@code part} to which a share has appended.
+     *
+     * @param items how many it was to append to
+     * @param acknowledged how many appends to each of them the system acknowledged
+     */
+    static Acknowledged ofAppends(long part, Share share, int items, IntToLongFunction acknowledged) {
         return new Acknowledged() {
             @Override
             public void each(LongConsumer item) {
-                for (int thread = 0; thread < threads; thread++) {
-                    if (recorder.succeededIn(thread) > 0) {
-                        item.accept(part + Feeds.appendedPosition(thread, share));
+                for (int i = 0; i < items; i++) {
+                    if (acknowledged.applyAsLong(i) > 0) {
+                        item.accept(part + Feeds.appendedPosition(i, share));
                     }
                 }
             }
 
             @Override
             public long appends(long item) {
-                return recorder.succeededIn(Math.toIntExact((item - part) / share.total()));
+                return acknowledged.applyAsLong(Math.toIntExact((item - part) / share.total()));
             }
         };
     }

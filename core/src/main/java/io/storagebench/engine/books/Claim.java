@@ -5,6 +5,7 @@ public final class Claim {
     private long number = -1;
     private long first;
     private int count;
+    private long append = -1;
     // What a hole in the dataset cut off: it is done next, under the same number.
     private long restRank;
     private long restCount;
@@ -20,6 +21,15 @@ public final class Claim {
 
     public int count() {
         return count;
+    }
+
+    /** Number among the appends of all workers to their item, from 0 on; -1 when it is that of its worker alone. */
+    public long append() {
+        return append;
+    }
+
+    void append(long ofItem) {
+        append = ofItem;
     }
 
     public void number(long next) {

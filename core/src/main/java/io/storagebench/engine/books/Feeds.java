@@ -3,6 +3,7 @@ package io.storagebench.engine.books;
 import io.storagebench.dataset.Dataset;
 import io.storagebench.dataset.ItemOrder;
 import io.storagebench.op.Access;
+import io.storagebench.op.Operation;
 import io.storagebench.scenario.Share;
 import io.storagebench.scenario.Stream;
 import io.storagebench.units.UsageException;
@@ -18,6 +19,7 @@ public final class Feeds {
     private final OptionalLong requests;
     private final boolean timed;
     private final int repeat;
+    private final boolean sharesItems;
 
     /**
      * @param repeat which one, from 1 on
@@ -31,6 +33,7 @@ public final class Feeds {
         requests = stream.work().requests();
         timed = stream.work().duration().isPresent();
         this.repeat = repeat;
+        sharesItems = stream.operation().sharesItems();
     }
 
     /**
@@ -101,8 +104,16 @@ public final class Feeds {
         return new ItemFeed(find, share, count.isPresent() ? batches : ItemFeed.UNLIMITED, numbers);
     }
 
-    /** Each worker of each share has an item of its own. */
+    /** Each worker of each share has an item of its own, or all workers of a share one. */
     private ItemFeed appends(long part, OptionalLong limit, long numbers) {
+        if (sharesItems) {
+            long item = part + appendedPosition(0, share);
+            ItemFeed.Items together = thread -> claim -> {
+                claim.items(item, 1);
+                claim.append(claim.number() / share.total());
+            };
+            return new ItemFeed(together, share, limit.orElse(ItemFeed.UNLIMITED), numbers);
+        }
         ItemFeed.Items find = thread -> {
             long item = part + appendedPosition(thread, share);
             return claim -> claim.items(item, 1);
@@ -110,9 +121,14 @@ public final class Feeds {
         return new ItemFeed(find, share, limit.orElse(ItemFeed.UNLIMITED), numbers);
     }
 
-    /** Position in its part of the item that a thread of a share appends to. */
-    public static long appendedPosition(int thread, Share share) {
-        return (long) thread * share.total() + share.index();
+    /** How many items the {@code threads} of a share append to. */
+    public static int appendedItems(Operation operation, int threads) {
+        return operation.sharesItems() ? 1 : threads;
+    }
+
+    /** Position in its part of an item that a share appends to: that of a thread, or the only one. */
+    public static long appendedPosition(int item, Share share) {
+        return (long) item * share.total() + share.index();
     }
 
     private ItemFeed existing(long part, Inventory inventory, long items, long limit, ItemOrder by, long numbers) {

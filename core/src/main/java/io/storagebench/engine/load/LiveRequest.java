@@ -35,7 +35,8 @@ final class LiveRequest implements Request, Ended {
     private long first;
     private int count;
     private long number;
-    private long sequence = -1;
+    private long started; // how many it has been
+    private long sequence;
     private long dueNanos;
     private long startNanos;
     private long endNanos;
@@ -59,7 +60,7 @@ final class LiveRequest implements Request, Ended {
         count = nextCount;
         dueNanos = due;
         startNanos = now;
-        sequence++;
+        sequence = started++;
         moved.setPlain(0);
         movedLate.setPlain(0);
         acknowledged.setPlain(0);
@@ -69,6 +70,16 @@ final class LiveRequest implements Request, Ended {
             ticket = LateRequests.NO_TICKET;
         }
         lives();
+    }
+
+    /** Says that it is number {@code append} of several workers' appends to one item. */
+    void append(long append) {
+        sequence = append;
+    }
+
+    /** Whether its worker has begun any. */
+    boolean hasStarted() {
+        return started > 0;
     }
 
     /** Says that nobody waits for it any more: what its worker still does counts as nothing. */

@@ -218,6 +218,9 @@ public final class WorkerLoop implements Runnable {
         PhaseRecorder recorder = by.recorder;
         long number = by.lane.feed().numbersFrom() + claim.number();
         request.start(number, claim.first(), claim.count(), recorder.isOpenLoop() ? due : start, start);
+        if (claim.append() >= 0) {
+            request.append(claim.append());
+        }
         if (claim.count() == 1) {
             by.lane.sizes().join(request);
         }
@@ -332,7 +335,7 @@ public final class WorkerLoop implements Runnable {
         if (failure == null) {
             // Rates are of the time until what was counted had been sent. A thread that has rested after failures would
             // only add its rest.
-            if (failuresInARow == 0 && own.request.sequence() >= 0) {
+            if (failuresInARow == 0 && own.request.hasStarted()) {
                 recorder.flushed();
             }
         } else if (interrupted) {

@@ -1,6 +1,5 @@
 package io.storagebench.testing.toy;
 
-import com.google.auto.service.AutoService;
 import io.storagebench.dataset.DatasetPlan;
 import io.storagebench.dataset.SizeDistribution;
 import io.storagebench.op.Access;
@@ -22,7 +21,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /** Puts rows into a table by a client that buffers them and answers later. */
-@AutoService(Operation.class)
 @Command(name = "toy-put", description = "Puts rows into a table in memory, by a client that buffers them.")
 public final class ToyPut implements Operation {
     private static final Step SEND = Step.of("send");
