@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 
 /**
@@ -31,9 +32,9 @@ final class RunMetrics implements RunFollower {
      * What is shown at one moment, so that all figures of a page belong together.
      *
      * @param streams by name
-     * @param host in the last interval; null before the first
+     * @param hosts processes that put load on, in the last interval; empty before the first
      */
-    private record State(Phase phase, Map<String, StreamState> streams, HostInterval host, long inFlight) {}
+    private record State(Phase phase, Map<String, StreamState> streams, List<HostInterval> hosts, long inFlight) {}
 
     /**
      * What one stream has done.
@@ -58,7 +59,7 @@ final class RunMetrics implements RunFollower {
     RunMetrics(List<String> streams) {
         Map<String, StreamState> none = new LinkedHashMap<>();
         streams.forEach(stream -> none.put(stream, StreamState.NOTHING));
-        state = new State(Phase.PREPARE, none, null, 0);
+        state = new State(Phase.PREPARE, none, List.of(), 0);
         register();
     }
 
@@ -70,7 +71,7 @@ final class RunMetrics implements RunFollower {
     @Override
     public void phase(Phase phase) {
         State now = state;
-        state = new State(phase, now.streams, now.host, now.inFlight);
+        state = new State(phase, now.streams, now.hosts, now.inFlight);
     }
 
     @Override
@@ -79,8 +80,7 @@ final class RunMetrics implements RunFollower {
         Map<String, StreamState> streams = new LinkedHashMap<>();
         now.streams.forEach(
                 (name, stream) -> streams.put(name, stream.then(interval.ops().get(name))));
-        HostInterval host = interval.hosts().values().stream().findFirst().orElse(null);
-        state = new State(now.phase, streams, host, run.inFlight());
+        state = new State(now.phase, streams, List.copyOf(interval.hosts().values()), run.inFlight());
         register();
     }
 
@@ -95,8 +95,8 @@ final class RunMetrics implements RunFollower {
                 "storage_bench_phase", "1 for the phase that is on.", "phase", Map.of(), phases(now.phase)));
         all.add(Metric.gauge(
                 "storage_bench_requests_in_flight", "Requests that have begun and not ended.", Map.of(), now.inFlight));
-        if (now.host != null) {
-            cpu(now.host, all);
+        if (!now.hosts.isEmpty()) {
+            cpu(now.hosts, all);
         }
         return all;
     }
@@ -163,16 +163,19 @@ final class RunMetrics implements RunFollower {
         }
     }
 
-    private static void cpu(HostInterval host, List<Metric> all) {
-        Double process = host.host().process().cpuPercentOfOneCore();
-        if (process != null) {
+    /** Of several processes, all together; they are on one host. */
+    private static void cpu(List<HostInterval> hosts, List<Metric> all) {
+        List<Double> processes = hosts.stream()
+                .map(host -> host.host().process().cpuPercentOfOneCore())
+                .toList();
+        if (processes.stream().allMatch(Objects::nonNull)) {
             all.add(Metric.gauge(
                     "storage_bench_client_cpu_cores",
                     "Cores that the client kept busy in the last interval.",
                     Map.of(),
-                    process / 100));
+                    processes.stream().mapToDouble(Double::doubleValue).sum() / 100));
         }
-        Double idle = host.host().cpu().idlePercent();
+        Double idle = hosts.get(0).host().cpu().idlePercent();
         if (idle != null) {
             all.add(Metric.gauge(
                     "storage_bench_client_host_idle_ratio",

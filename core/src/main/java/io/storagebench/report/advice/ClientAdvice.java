@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalDouble;
+import java.util.Set;
 
 /** Says when a machine that put the load on was what was measured. */
 final class ClientAdvice {
@@ -36,22 +37,29 @@ final class ClientAdvice {
     private static final double LOOPBACK_PART = 0.1;
     private static final int LEAST_SAMPLES = 3;
     private static final long LEAST_HICCUP_NANOS = 1_000_000;
+    /** What all processes of a machine have in common. */
+    private static final Set<String> OF_THE_MACHINE =
+            Set.of("process", "host", "steal", "link", "ports", "retransmissions");
 
     private final String name;
     private final HostStats host;
     private final boolean stalled;
     private final HostInterval during;
+    private final String machine;
+    private final Double cpuOfMachine; // of all processes there that put load on; null when unknown of one
     private final List<Finding> findings = new ArrayList<>();
 
-    private ClientAdvice(String name, HostStats host, boolean stalled) {
+    private ClientAdvice(String name, HostStats host, Result result, boolean stalled) {
         this.name = name;
         this.stalled = stalled;
         this.host = host;
         this.during = host.measured();
+        machine = machineOf(name);
+        cpuOfMachine = cpuOf(machine, result);
     }
 
     /** What is to be said about one machine, and how bad it is there; of a kind, the worst is said. */
-    private record Finding(String kind, String name, double degree, String reason, String sentence) {}
+    private record Finding(String kind, String who, double degree, String reason, String sentence) {}
 
     /**
      * Adds a sentence for each kind of trouble, about the machine that had most of it. What explains late requests or
@@ -62,7 +70,7 @@ final class ClientAdvice {
     static void add(Result result, boolean stalled, List<Remark> remarks) {
         Map<String, List<Finding>> byKind = new LinkedHashMap<>();
         result.hosts()
-                .forEach((name, host) -> new ClientAdvice(name, host, stalled)
+                .forEach((name, host) -> new ClientAdvice(name, host, result, stalled)
                         .of(result)
                         .forEach(finding -> byKind.computeIfAbsent(finding.kind, kind -> new ArrayList<>())
                                 .add(finding)));
@@ -70,7 +78,7 @@ final class ClientAdvice {
             Finding worst = findings.stream()
                     .max(Comparator.comparingDouble(Finding::degree))
                     .orElseThrow();
-            long others = findings.stream().map(Finding::name).distinct().count() - 1;
+            long others = findings.stream().map(Finding::who).distinct().count() - 1;
             String more = others == 0
                     ? ""
                     : " The same holds, less, for " + others + " more " + (others == 1 ? "client." : "clients.");
@@ -94,11 +102,27 @@ final class ClientAdvice {
     /** Why the threads of clients ran late, to be put into a sentence; empty when nothing is known. */
     static String cause(Result result) {
         return result.hosts().entrySet().stream()
-                .map(host -> new ClientAdvice(host.getKey(), host.getValue(), false).busy())
+                .map(host -> new ClientAdvice(host.getKey(), host.getValue(), result, false).busy())
                 .filter(busy -> busy > BUSY_CLIENT_PERCENT)
                 .max(Comparator.naturalOrder())
                 .map(busy -> ", as the CPU was busy to " + Units.three(busy) + " %")
                 .orElse("");
+    }
+
+    /** Several processes of a machine are told from each other by their shares. */
+    private static String machineOf(String client) {
+        return client.replaceFirst(" share \\d+/\\d+$", "");
+    }
+
+    private static Double cpuOf(String machine, Result result) {
+        List<Double> processes = result.hosts().entrySet().stream()
+                .filter(client -> machineOf(client.getKey()).equals(machine))
+                .map(client -> client.getValue().measured().host().process().cpuPercentOfOneCore())
+                .toList();
+        return processes.stream().anyMatch(Objects::isNull)
+                ? null
+                : Double.valueOf(
+                        processes.stream().mapToDouble(Double::doubleValue).sum());
     }
 
     private double busy() {
@@ -108,13 +132,14 @@ final class ClientAdvice {
     }
 
     private void found(String kind, double degree, String reason, String sentence) {
-        findings.add(new Finding(kind, name, degree, reason, sentence));
+        String who = OF_THE_MACHINE.contains(kind) ? machine : name;
+        findings.add(new Finding(kind, who, degree, reason, sentence));
     }
 
     private void cpu() {
         CpuUse cpu = during.host().cpu();
         Double allowed = allowedCores(cpu.cores());
-        Double process = during.host().process().cpuPercentOfOneCore();
+        Double process = cpuOfMachine;
         // A process's CPU time is counted in hundredths of a second.
         boolean isLong = during.host().elapsedNanos() >= LEAST_CPU_NANOS;
         if (isLong && allowed != null && process != null && process > BUSY_CLIENT_PERCENT * allowed) {
@@ -123,7 +148,7 @@ final class ClientAdvice {
                     process / allowed,
                     "the client was the limit",
                     "The client used " + Units.three(process) + " % of the " + Units.three(allowed * 100)
-                            + " % CPU that " + name
+                            + " % CPU that " + machine
                             + " has: the figures are the client's limit, not the system's. Use more machines.");
         }
         double busy = busy();
@@ -132,7 +157,7 @@ final class ClientAdvice {
                     "host",
                     busy,
                     "the client's machine was busy",
-                    "The CPU of " + name + " was busy to " + Units.three(busy)
+                    "The CPU of " + machine + " was busy to " + Units.three(busy)
                             + " %: it may be the limit, and not the storage.");
         }
         Double steal = cpu.stealPercent();
@@ -141,7 +166,7 @@ final class ClientAdvice {
                     "steal",
                     steal,
                     "the hypervisor took CPU time",
-                    "The hypervisor took " + Units.three(steal) + " % of the CPU time of " + name
+                    "The hypervisor took " + Units.three(steal) + " % of the CPU time of " + machine
                             + " for others: figures of another run will differ.");
         }
     }
@@ -162,7 +187,7 @@ final class ClientAdvice {
                         "link",
                         nic.linkPercent(),
                         "the network link was the limit",
-                        "The network interface " + nic.name() + " of " + name + " was at " + link(nic)
+                        "The network interface " + nic.name() + " of " + machine + " was at " + link(nic)
                                 + ": the figures are the link's limit. Use more machines."));
     }
 
@@ -173,7 +198,7 @@ final class ClientAdvice {
                     "ports",
                     tcp.timeWait(),
                     "the client ran out of ports",
-                    tcp.timeWait() + " connections of " + name + " were closed and held their port for a minute"
+                    tcp.timeWait() + " connections of " + machine + " were closed and held their port for a minute"
                             + " (TIME-WAIT), and there are " + PORTS
                             + " ports for connections to one server: connections"
                             + " are opened anew all the time, and soon none can be.");
@@ -189,7 +214,7 @@ final class ClientAdvice {
                     "retransmissions",
                     percent,
                     "the network lost segments",
-                    Units.three(percent) + " % of the TCP segments of " + name
+                    Units.three(percent) + " % of the TCP segments of " + machine
                             + " were sent again: the network loses some, or a switch on the way is full.");
         }
         result.ops().values().forEach(op -> sharedConnections(result, op));
