@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -117,6 +118,17 @@ public final class EmbeddedServer implements AutoCloseable {
         properties = Collections.unmodifiableMap(launched.receive(START_LIMIT));
     }
 
+    /**
+     * One that another process has started and ends: it can be used, and takes no commands from this one.
+     *
+     * @param properties that it announced there
+     */
+    public static EmbeddedServer lent(String name, Map<String, String> properties) {
+        EmbeddedServer server = new EmbeddedServer(name, Optional.empty(), message -> {}, Patience.USUAL);
+        server.properties = Collections.unmodifiableMap(new LinkedHashMap<>(properties));
+        return server;
+    }
+
     /** Names of the servers that can be started, sorted. */
     public static List<String> names() throws IOException {
         return ServerFolder.names();
@@ -136,6 +148,11 @@ public final class EmbeddedServer implements AutoCloseable {
     public Map<String, String> command(String line) throws IOException {
         if (line.isBlank() || line.lines().count() != 1) {
             throw new IllegalArgumentException("not one line: '" + line + "'");
+        }
+        if (process() == null) {
+            throw new IOException("The embedded server '" + name + "' is used by several processes, and '" + line
+                    + "' would be sent by each. Use one process, or start a server of your own with: storage-bench"
+                    + " embedded " + name);
         }
         Map<String, String> reply;
         synchronized (commands) {

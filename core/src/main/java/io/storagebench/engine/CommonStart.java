@@ -5,29 +5,51 @@ import io.storagebench.engine.load.WallTime;
 import io.storagebench.scenario.Scenario;
 import io.storagebench.units.Durations;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /** The moment at which all shares of a run begin; a share that comes later is told as late and goes on. One thread. */
 final class CommonStart {
     private static final long MOST_LATE_MILLIS = 100;
+    private static final String WAITING = "wait for the start";
 
     private final Scenario scenario;
     private final Surroundings around;
-    private final Optional<Long> startNanos;
+    private final int repeat;
+    private final WallTime wall;
+    private Optional<Long> startNanos = Optional.empty();
+    private boolean asked;
 
     /**
-     * @param repeat which one; only the first can be told when to begin
+     * @param repeat which one; a scenario tells only the first when to begin
      */
     CommonStart(Scenario scenario, int repeat, Surroundings around, WallTime wall) {
         this.scenario = scenario;
         this.around = around;
-        startNanos = repeat == scenario.repeats().first() ? scenario.startAt().map(wall::nanoTime) : Optional.empty();
+        this.repeat = repeat;
+        this.wall = wall;
+    }
+
+    private Optional<Long> startNanos() throws Exception {
+        if (!asked) {
+            asked = true;
+            startNanos = told().map(wall::nanoTime);
+        }
+        return startNanos;
+    }
+
+    private Optional<Instant> told() throws Exception {
+        if (around.starts().isPresent()) {
+            around.progress().accept(ProgressUpdate.of(WAITING));
+            return around.stop().interrupting(() -> around.starts().get().ready(repeat));
+        }
+        return repeat == scenario.repeats().first() ? scenario.startAt() : Optional.empty();
     }
 
     /** When what follows {@code later} after the first load is to begin, by the engine's clock; empty for at once. */
-    Optional<Long> planned(Duration later) {
-        return startNanos.map(start -> start + later.toNanos());
+    Optional<Long> planned(Duration later) throws Exception {
+        return startNanos().map(start -> start + later.toNanos());
     }
 
     /** Waits for that. */
@@ -43,7 +65,7 @@ final class CommonStart {
             around.notice().accept(who + " is late: its start was " + ago(lateMillis) + " ago");
         }
         long waitNanos = Math.max(0, at - around.clock().nanoTime());
-        around.progress().accept(ProgressUpdate.until("wait for the start", waitNanos));
+        around.progress().accept(ProgressUpdate.until(WAITING, waitNanos));
         around.stop().interrupting(() -> {
             around.clock().sleepUntil(at);
             return null;

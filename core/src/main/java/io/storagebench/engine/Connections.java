@@ -22,6 +22,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
@@ -36,6 +37,7 @@ final class Connections implements AutoCloseable {
     private final String runId;
     private final Surroundings around;
     private final Consumer<String> left;
+    private final Optional<Lent> lent;
     private final StopSignal stop;
     private final WireBytes wire = new WireBytes();
     private final Patience patience;
@@ -44,7 +46,11 @@ final class Connections implements AutoCloseable {
     private final List<PhaseTime> starts = new ArrayList<>();
     private boolean startsServers = true;
 
-    Connections(Scenario scenario, String runId, Surroundings around, Consumer<String> left) {
+    /**
+     * @param lent what the driver of this share has for all of them; empty of a run that nobody drives
+     */
+    Connections(Scenario scenario, String runId, Surroundings around, Consumer<String> left, Optional<Lent> lent) {
+        this.lent = lent;
         this.scenario = scenario;
         this.runId = runId;
         this.around = around;
@@ -80,10 +86,11 @@ final class Connections implements AutoCloseable {
         Patience own = alone
                 ? patience
                 : new Patience(around.clock(), stop, stream.limits().giveUp(), ownWire);
-        Target target = connect(stream, new PatientContext(new Context(stream, ownWire), own), own);
+        Context context = new Context(stream, ownWire);
+        Target target = connect(stream, new PatientContext(context, own), own);
         own.waitsFor(target.info().title());
-        ConnectedStream connected =
-                new ConnectedStream(stream, target, new RunData(scenario, stream, target.store(), stop, own), own);
+        RunData data = new RunData(scenario, stream, target.store(), stop, own, context.isOnLentServer);
+        ConnectedStream connected = new ConnectedStream(stream, target, data, own);
         streams.add(connected);
         return connected;
     }
@@ -122,6 +129,16 @@ final class Connections implements AutoCloseable {
     /** In the order of the scenario. */
     List<ConnectedStream> streams() {
         return List.copyOf(streams);
+    }
+
+    /** Servers that were started, for shares of the run in other processes. */
+    List<Lent.Server> servers() {
+        return servers.entrySet().stream()
+                .map(server -> new Lent.Server(
+                        server.getKey().get(0),
+                        server.getKey().subList(1, server.getKey().size()),
+                        server.getValue().properties()))
+                .toList();
     }
 
     /** When embedded servers were started, and how long that took. */
@@ -205,6 +222,7 @@ final class Connections implements AutoCloseable {
     private final class Context implements ConnectContext {
         private final Stream stream;
         private final WireBytes ownWire;
+        private volatile boolean isOnLentServer; // written by the thread that connects
 
         Context(Stream stream, WireBytes ownWire) {
             this.stream = stream;
@@ -229,7 +247,7 @@ final class Connections implements AutoCloseable {
 
         @Override
         public int shares() {
-            return scenario.share().total();
+            return lent.isPresent() ? 1 : scenario.share().total(); // a driver gives all the same place
         }
 
         @Override
@@ -261,7 +279,9 @@ final class Connections implements AutoCloseable {
 
         @Override
         public EmbeddedServer startEmbedded(String name, List<String> arguments) throws IOException {
-            return server(name, arguments);
+            Optional<EmbeddedServer> ofDriver = lent.flatMap(all -> all.server(name, arguments));
+            isOnLentServer |= ofDriver.isPresent();
+            return ofDriver.isPresent() ? ofDriver.get() : server(name, arguments);
         }
 
         @Override

@@ -10,12 +10,14 @@ import io.storagebench.scenario.Stream;
 import io.storagebench.units.UsageException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Turns a {@link Scenario} into a {@link Result}: connects, runs, and leaves nothing of its own behind. */
 public final class Engine {
     private final Surroundings around;
     private final Consumer<String> left;
+    private final Optional<Lent> lent;
     private final StopSignal stop;
 
     public Engine(Surroundings around) {
@@ -27,8 +29,18 @@ public final class Engine {
      *     no notices
      */
     public Engine(Surroundings around, Consumer<String> left) {
+        this(around, left, Optional.empty());
+    }
+
+    /**
+     * The same for a share.
+     *
+     * @param lent what the process that drives it has for all shares
+     */
+    public Engine(Surroundings around, Consumer<String> left, Optional<Lent> lent) {
         this.around = around;
         this.left = left;
+        this.lent = lent;
         stop = around.stop();
     }
 
@@ -42,7 +54,7 @@ public final class Engine {
      * @throws Exception when the system cannot be reached or refuses, with a message for the user
      */
     public List<Result> run(Scenario scenario, String runId) throws Exception {
-        try (Connections connections = new Connections(scenario, runId, around, left)) {
+        try (Connections connections = new Connections(scenario, runId, around, left, lent)) {
             connections.open();
             connections.requireOwnPlaces();
             return run(scenario, connections);
@@ -84,7 +96,7 @@ public final class Engine {
      */
     public List<Preview> preview(Scenario scenario, String runId) throws Exception {
         List<Preview> previews = new ArrayList<>();
-        try (Connections connections = new Connections(scenario, runId, around, left)) {
+        try (Connections connections = new Connections(scenario, runId, around, left, lent)) {
             connections.startNoServers();
             for (Stream stream : scenario.streams()) {
                 previews.add(preview(scenario, stream, connections));
@@ -117,7 +129,7 @@ public final class Engine {
     public static final class StoppedException extends Exception {
         private static final long serialVersionUID = 1;
 
-        StoppedException() {
+        public StoppedException() {
             super("stopped before it was connected; nothing was measured and nothing was written");
         }
     }

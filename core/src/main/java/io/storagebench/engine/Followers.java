@@ -10,7 +10,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.function.Consumer;
 
 /** Tells each follower of a run on a thread of its own; never waits for one, and never throws. Any thread. */
-final class Followers implements AutoCloseable {
+public final class Followers implements AutoCloseable {
     /** What may wait for a follower, which is an interval a second and a few phases. */
     static final int MOST_WAITING = 120;
 
@@ -29,7 +29,7 @@ final class Followers implements AutoCloseable {
      *
      * @param notice is told once of each follower that fails or is too slow
      */
-    static Followers start(List<RunFollower> followers, Consumer<String> notice) {
+    public static Followers start(List<RunFollower> followers, Consumer<String> notice) {
         return start(followers, notice, END_WITHIN);
     }
 
@@ -39,19 +39,19 @@ final class Followers implements AutoCloseable {
                 followers.stream().map(follower -> new Told(follower, notice)).toList(), endWithin);
     }
 
-    void phase(Phase phase) {
+    public void phase(Phase phase) {
         all.forEach(told -> told.of(follower -> follower.phase(phase)));
     }
 
-    void interval(Interval interval, RunFollower.SoFar run) {
+    public void interval(Interval interval, RunFollower.SoFar run) {
         all.forEach(told -> told.of(follower -> follower.interval(interval, run)));
     }
 
-    void ended(Result repeat) {
+    public void ended(Result repeat) {
         all.forEach(told -> told.of(follower -> follower.ended(repeat)));
     }
 
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return all.isEmpty();
     }
 

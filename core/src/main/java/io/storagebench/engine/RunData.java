@@ -58,7 +58,17 @@ final class RunData {
     private volatile boolean claiming; // something of it may be there, whatever comes of it
     private volatile boolean claimed; // its manifest is of this run, or of another share of it
 
-    RunData(Scenario scenario, Stream stream, DatasetStore store, StopSignal stop, Patience patience) {
+    /**
+     * @param preparedByDriver whether the process that drives this share has made what it needs in a store that keeps
+     *     nothing
+     */
+    RunData(
+            Scenario scenario,
+            Stream stream,
+            DatasetStore store,
+            StopSignal stop,
+            Patience patience,
+            boolean preparedByDriver) {
         this.scenario = scenario;
         this.stream = stream;
         this.operation = stream.operation();
@@ -69,7 +79,7 @@ final class RunData {
         this.stop = stop;
         this.patience = patience;
         // A server that was started for this run has nothing to read yet.
-        prepares = access.needsData() && (stream.data().prepare() || !store.keeps());
+        prepares = access.needsData() && (stream.data().prepare() || (!store.keeps() && !preparedByDriver));
     }
 
     /**
@@ -196,6 +206,19 @@ final class RunData {
             keeper.mark(part, Share.WHOLE, mark);
             return null;
         });
+    }
+
+    /** Makes what shares in other processes are going to use in a repeat, and leaves it to them to use it up. */
+    void makeForShares(int repeat, RunState state, Making making) throws Exception {
+        if (access == Access.READS && repeat > scenario.repeats().first()) {
+            return; // all read the same
+        }
+        Operation maker = operation.maker().orElseThrow();
+        long count = maker.plan().counted().count().orElseThrow();
+        make(maker, access == Access.READS ? Dataset.runPart(1) : Dataset.runPart(repeat), count, state, making);
+        if (warms() && access != Access.READS) {
+            make(maker, Dataset.warmupPart(repeat), count, state, making);
+        }
     }
 
     /** Whether it leaves items, and what is noted of them, as they are. */

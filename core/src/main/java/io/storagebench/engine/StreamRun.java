@@ -124,6 +124,11 @@ final class StreamRun implements AutoCloseable {
         });
     }
 
+    /** Makes what shares of the run in other processes need. */
+    void makeForShares() throws Exception {
+        data.makeForShares(repeat, state, this::make);
+    }
+
     boolean warms() {
         return !stream.work().warmup().isZero();
     }

@@ -6,6 +6,7 @@ import io.storagebench.engine.load.StopSignal;
 import io.storagebench.op.Clock;
 import io.storagebench.probe.server.Watched;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -19,6 +20,7 @@ import java.util.function.Consumer;
  * @param watched servers that are sampled in each interval
  * @param followers are told each interval of the measured phase when it has ended
  * @param hooks are called around the load of each repeat
+ * @param starts decides when the load of each repeat begins; empty when the scenario does
  */
 public record Surroundings(
         Clock clock,
@@ -28,4 +30,18 @@ public record Surroundings(
         HistogramSink histograms,
         Watched watched,
         List<RunFollower> followers,
-        LoadHooks hooks) {}
+        LoadHooks hooks,
+        Optional<LoadStarts> starts) {
+    /** Of a run that begins by itself. */
+    public Surroundings(
+            Clock clock,
+            StopSignal stop,
+            Consumer<ProgressUpdate> progress,
+            Consumer<String> notice,
+            HistogramSink histograms,
+            Watched watched,
+            List<RunFollower> followers,
+            LoadHooks hooks) {
+        this(clock, stop, progress, notice, histograms, watched, followers, hooks, Optional.empty());
+    }
+}

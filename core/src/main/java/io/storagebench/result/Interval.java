@@ -85,7 +85,7 @@ public record Interval(
     }
 
     /** The same stretch of time, seen by other processes as well. */
-    Interval beside(Interval other) {
+    public Interval beside(Interval other) {
         return new Interval(
                 startMillis,
                 FigureMaps.join(ops, other.ops, OperationInterval::plus),

@@ -8,6 +8,7 @@ import io.storagebench.result.host.ServerStats;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * One run, as a value: it can be stored, merged, compared and rendered, and tells all that is needed to run it again.
@@ -148,6 +149,37 @@ public record Result(
                 version,
                 remarks,
                 further);
+    }
+
+    /**
+     * The same of a run whose shares a process has driven to their end.
+     *
+     * @param all the shares, also those of which nothing was measured
+     * @param known the streams, as far as the driver knows better
+     * @param further remarks
+     */
+    public Result driven(List<ShareFacts> all, List<StreamFacts> known, List<Remark> further) {
+        return new Result(
+                "run",
+                command,
+                arguments,
+                repeat,
+                all,
+                dataCorrupt,
+                known,
+                ops,
+                intervalMillis,
+                intervals,
+                hosts,
+                servers,
+                notes,
+                thresholds,
+                tool,
+                Stream.concat(remarks.stream(), further.stream())
+                        .distinct()
+                        .sorted()
+                        .toList(),
+                advice);
     }
 
     /** The same with thresholds and advice that were judged anew, of a result that was merged. */

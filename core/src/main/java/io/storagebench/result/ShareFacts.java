@@ -31,8 +31,11 @@ public record ShareFacts(
     /** What the stop reason of a share begins with that gave up by itself before all was done. */
     public static final String GAVE_UP = "gave up: ";
 
+    /** What the stop reason of a share begins with that was killed, or has not ended yet. */
+    public static final String CUT_OFF_FOR = "cut off: ";
+
     /** The stop reason of a share that was killed, or that has not ended yet. */
-    public static final String CUT_OFF = "cut off: it did not come to its end";
+    public static final String CUT_OFF = CUT_OFF_FOR + "it did not come to its end";
 
     public ShareFacts {
         if (total < 1 || index < 0 || index >= total) {
@@ -55,7 +58,7 @@ public record ShareFacts(
 
     /** Whether it was killed, or has not ended yet: its figures are of what was measured until then. */
     public boolean cutOff() {
-        return stopReason.equals(CUT_OFF);
+        return stopReason.startsWith(CUT_OFF_FOR);
     }
 
     /** Whether it came to the measured phase. */
