@@ -40,6 +40,7 @@ class LayersTest {
             "engine.books",
             "engine.load",
             "engine",
+            "launch",
             "report.advice",
             "report",
             "check",

@@ -1,8 +1,10 @@
 package io.storagebench.cli;
 
 import io.storagebench.cli.options.LaunchOptions;
+import io.storagebench.cli.options.ProcessLimit;
 import io.storagebench.cli.output.Console;
 import io.storagebench.cli.output.ExitCode;
+import io.storagebench.launch.DrivenShare;
 import io.storagebench.op.Clock;
 import io.storagebench.op.Problems;
 import io.storagebench.units.ByteSize;
@@ -37,6 +39,10 @@ public final class Bootstrap {
     private static final Duration LAST_WORDS = Duration.ofSeconds(2);
     /** In a JVM that was started for its locale: the process number of the one that started it. */
     private static final String PARENT_PROPERTY = "storage-bench.parent";
+
+    /** What is said of this process, and not of those that it starts. */
+    private static final List<String> OF_THIS_PROCESS =
+            List.of(CHILD_PROPERTY, PARENT_PROPERTY, CommandTime.STARTED_PROPERTY);
 
     private Bootstrap() {}
 
@@ -221,17 +227,42 @@ public final class Bootstrap {
         List<String> command = new ArrayList<>();
         command.add(javaProgram());
         command.addAll(flags());
-        // What the manifest says is for `java -jar` alone.
-        command.add("--add-opens=java.base/java.lang=ALL-UNNAMED");
-        if (Runtime.version().feature() >= 22) {
-            command.add("--enable-native-access=ALL-UNNAMED");
-        }
+        addAccess(command);
         command.add("-D" + CommandTime.STARTED_PROPERTY + "=" + CommandTime.startMillis());
         return command;
     }
 
+    /** What the manifest says is for {@code java -jar} alone. */
+    private static void addAccess(List<String> command) {
+        command.add("--add-opens=java.base/java.lang=ALL-UNNAMED");
+        if (Runtime.version().feature() >= 22) {
+            command.add("--enable-native-access=ALL-UNNAMED");
+        }
+    }
+
     private static List<String> flags() {
         return ManagementFactory.getRuntimeMXBean().getInputArguments();
+    }
+
+    /**
+     * The command of a JVM like this one that runs a share of this one's run, and ends with it.
+     *
+     * @param shares how many there are
+     */
+    static List<String> shareProcess(int shares, List<String> arguments) {
+        List<String> command = new ArrayList<>(List.of(javaProgram()));
+        flags().stream()
+                .filter(flag -> OF_THIS_PROCESS.stream().noneMatch(property -> flag.startsWith("-D" + property + "=")))
+                .forEach(command::add);
+        if (flags().stream().noneMatch(MergeMemory::isOfMemory)) {
+            ProcessLimit.heapBytes(shares).ifPresent(bytes -> command.add("-Xmx" + bytes));
+        }
+        addAccess(command);
+        command.add("-D" + CHILD_PROPERTY + "=" + ProcessHandle.current().pid());
+        command.add("-D" + DrivenShare.PROPERTY + "=true");
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Bootstrap.class.getName()));
+        command.addAll(arguments);
+        return command;
     }
 
     private static String ownClassPath() {

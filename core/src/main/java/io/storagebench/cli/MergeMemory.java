@@ -37,7 +37,8 @@ final class MergeMemory {
                 "-Xmx" + Math.min(MOST_HEAP, Math.max(LEAST_HEAP, maxHeap)));
     }
 
-    private static boolean isOfMemory(String flag) {
+    /** Whether the flag says how memory is to be used. */
+    static boolean isOfMemory(String flag) {
         return flag.matches("-Xm[nsx].*|-XX:.*(GC|Heap|RAM|NewSize).*");
     }
 }

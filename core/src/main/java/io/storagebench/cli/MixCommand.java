@@ -6,6 +6,7 @@ import io.storagebench.cli.options.DataOptions;
 import io.storagebench.cli.options.HookOptions;
 import io.storagebench.cli.options.LaunchOptions;
 import io.storagebench.cli.options.LoadOptions;
+import io.storagebench.cli.options.ProcessLimit;
 import io.storagebench.cli.options.ScenarioArguments;
 import io.storagebench.cli.output.Console;
 import io.storagebench.cli.output.ExitCode;
@@ -41,7 +42,7 @@ final class MixCommand {
     static final String DESCRIPTION = "Runs several operations beside each other, or as parts of one load.";
 
     /** Of the run, so that no stream has its own. */
-    private static final Set<String> OF_RUN = Set.of("--repeat", "--share", "--start-at", "--warmup");
+    private static final Set<String> OF_RUN = Set.of("--repeat", "--processes", "--share", "--start-at", "--warmup");
 
     /** Of the load, so that streams which divide one have none of their own. */
     private static final Set<String> OF_LOAD = Set.of(
@@ -124,8 +125,8 @@ final class MixCommand {
                 return ExitCode.USAGE;
             }
             Scenario scenario = scenario(arguments);
-            ScenarioRunner runner =
-                    new ScenarioRunner(console, options.output, options.hooks, options.common.stacktrace);
+            ScenarioRunner runner = new ScenarioRunner(
+                    console, options.output, options.hooks, options.common.stacktrace, options.load.processes);
             return options.output.dryRun
                     ? runner.dryRun(scenario, previews -> command(scenario, previews))
                     : runner.run(scenario, outputs, metrics, completion(scenario));
@@ -189,6 +190,7 @@ final class MixCommand {
 
     void validate(Problems problems) {
         options.launch.validate(problems);
+        ProcessLimit.requireHeaps(options.load.processes, options.launch.heap, problems);
         options.output.validate(problems);
         options.hooks.validate(problems);
         options.output.thresholds.stream()
@@ -235,6 +237,14 @@ final class MixCommand {
             }
 
             @Override
+            public List<String> ofShare(List<List<String>> places) {
+                return arguments(
+                        scenario,
+                        (member, i, wanted) ->
+                                member.command().ofShare(scenario.streams().get(i), places.get(i), wanted));
+            }
+
+            @Override
             public List<ThresholdOutcome> judge(Result measured) {
                 List<ThresholdOutcome> outcomes = new ArrayList<>();
                 options.output.thresholds.forEach(limit -> outcomes.add(limit.judge(measured)));
@@ -247,13 +257,24 @@ final class MixCommand {
 
     /** The command line of the scenario that the options hold, in the same places. */
     List<String> arguments(Scenario scenario, List<StreamFacts> facts) {
+        return arguments(
+                scenario,
+                (member, i, wanted) -> member.command()
+                        .canonical(scenario.streams().get(i), facts.get(i).dataset(), wanted));
+    }
+
+    private interface Line {
+        /** The command line of a stream, as far as its options are {@code wanted}. */
+        List<String> of(Member member, int index, Predicate<String> wanted);
+    }
+
+    private List<String> arguments(Scenario scenario, Line lineOf) {
         boolean divided = scenario.streams().get(0).isDivided();
         Predicate<String> ofAll = option -> OF_RUN.contains(option) || (divided && OF_LOAD.contains(option));
         List<String> words = new ArrayList<>(List.of(NAME));
         for (int i = 0; i < members.size(); i++) {
             Member member = members.get(i);
-            List<String> line = member.command()
-                    .canonical(scenario.streams().get(i), facts.get(i).dataset(), ofAll.negate());
+            List<String> line = lineOf.of(member, i, ofAll.negate());
             words.add(member.given().prefix() + ShellWords.joined(line));
         }
         // All others are among those of each stream.

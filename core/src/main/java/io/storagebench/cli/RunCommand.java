@@ -4,6 +4,7 @@ import io.storagebench.cli.metrics.MetricsChannels;
 import io.storagebench.cli.options.CommonOptions;
 import io.storagebench.cli.options.HookOptions;
 import io.storagebench.cli.options.LaunchOptions;
+import io.storagebench.cli.options.ProcessLimit;
 import io.storagebench.cli.output.Console;
 import io.storagebench.cli.output.ExitCode;
 import io.storagebench.cli.output.OutputOptions;
@@ -63,7 +64,8 @@ final class RunCommand {
                 return ExitCode.USAGE;
             }
             Scenario scenario = scenario(arguments);
-            ScenarioRunner runner = new ScenarioRunner(console, output, hookOptions, common.stacktrace);
+            ScenarioRunner runner =
+                    new ScenarioRunner(console, output, hookOptions, common.stacktrace, stream.load.processes);
             return output.dryRun
                     ? runner.dryRun(scenario, previews -> command(scenario, previews.get(0)))
                     : runner.run(scenario, outputs, metrics, completion(scenario));
@@ -77,6 +79,7 @@ final class RunCommand {
 
     void validate(Problems problems) {
         launch.validate(problems);
+        ProcessLimit.requireHeaps(stream.load.processes, launch.heap, problems);
         output.validate(problems);
         hookOptions.validate(problems);
         stream.validate(problems);
@@ -103,6 +106,11 @@ final class RunCommand {
             public List<String> canonical(Result measured) {
                 return stream.canonical(
                         scenario.streams().get(0), measured.streams().get(0).dataset(), option -> true);
+            }
+
+            @Override
+            public List<String> ofShare(List<List<String>> places) {
+                return stream.ofShare(scenario.streams().get(0), places.get(0), option -> true);
             }
 
             @Override

@@ -9,22 +9,33 @@ import io.storagebench.cli.output.OutputOptions;
 import io.storagebench.cli.output.Progress;
 import io.storagebench.cli.output.RunOutputs;
 import io.storagebench.engine.Engine;
+import io.storagebench.engine.Lent;
 import io.storagebench.engine.LoadHooks;
 import io.storagebench.engine.Preview;
 import io.storagebench.engine.RunFollower;
 import io.storagebench.engine.Surroundings;
 import io.storagebench.engine.load.HistogramSink;
 import io.storagebench.engine.load.StopSignal;
+import io.storagebench.launch.DrivenShare;
+import io.storagebench.launch.Launch;
+import io.storagebench.launch.Launcher;
+import io.storagebench.launch.LocalLauncher;
+import io.storagebench.launch.ProcessesLauncher;
 import io.storagebench.op.Clock;
 import io.storagebench.op.Problems;
 import io.storagebench.probe.HostFactsReader;
 import io.storagebench.probe.server.ServerWatch;
 import io.storagebench.probe.server.Watched;
+import io.storagebench.probe.server.WatchedServer;
 import io.storagebench.report.advice.Advice;
 import io.storagebench.result.Result;
 import io.storagebench.result.ResultFile;
 import io.storagebench.result.ThresholdOutcome;
 import io.storagebench.scenario.Scenario;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -39,6 +50,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /** Runs a scenario, and gives its results to whoever is to see them. Used once. */
 final class ScenarioRunner {
@@ -49,12 +61,17 @@ final class ScenarioRunner {
     private final HookOptions hookOptions;
     private final ShellHooks hooks;
     private final boolean stacktrace;
+    private final int processes;
 
-    ScenarioRunner(Console console, OutputOptions output, HookOptions hookOptions, boolean stacktrace) {
+    /**
+     * @param processes that put the load on
+     */
+    ScenarioRunner(Console console, OutputOptions output, HookOptions hookOptions, boolean stacktrace, int processes) {
         this.console = console;
         this.output = output;
         this.hookOptions = hookOptions;
         this.stacktrace = stacktrace;
+        this.processes = processes;
         hooks = new ShellHooks(hookOptions);
     }
 
@@ -62,6 +79,9 @@ final class ScenarioRunner {
     interface Completion {
         /** The command line that does the same again. */
         List<String> canonical(Result measured);
+
+        /** The command line of each share, by words that lead to the place of each stream. */
+        List<String> ofShare(List<List<String>> places);
 
         /** How the limits were kept that the user set. */
         List<ThresholdOutcome> judge(Result measured);
@@ -83,23 +103,33 @@ final class ScenarioRunner {
     int run(Scenario scenario, RunOutputs outputs, MetricsChannels metrics, Completion completion) {
         try {
             UnaryOperator<Result> complete = measured -> measured.complete(
-                    completion.canonical(measured),
+                    canonical(completion, measured),
                     Console.version(),
                     CommandTime.nanosSinceStart(),
                     notes(),
                     completion.judge(measured),
                     Advice.of(measured));
-            List<Result> results = measure(scenario, outputs, metrics, complete).stream()
+            List<Result> results = measure(scenario, outputs, metrics, completion, complete).stream()
                     .map(complete)
                     .toList();
             ResultFile file = ResultFile.of(results);
-            console.report(output.report.render(file));
+            if (!DrivenShare.isThis()) { // whose driver shows all together
+                console.report(output.report.render(file));
+            }
             boolean written = outputs.write(file, console.err()::println);
             int code = ExitCode.of(results);
             return written && !hooks.failedAfter() ? code : ExitCode.graver(code);
         } catch (Exception | LinkageError failure) { // a --lib that lacks a class, for example
             return console.failure(failure, stacktrace);
         }
+    }
+
+    private List<String> canonical(Completion completion, Result measured) {
+        List<String> words = new ArrayList<>(completion.canonical(measured));
+        if (processes > 1) { // which no share is told
+            words.addAll(List.of("--processes", Integer.toString(processes)));
+        }
+        return words;
     }
 
     /**
@@ -127,7 +157,8 @@ final class ScenarioRunner {
             if (!startsServer && !output.quiet) { // the only one then is that a server starts
                 notices.forEach(console::notice);
             }
-            DryRunReport report = new DryRunReport(scenario, previews, output, notes(), command.apply(previews));
+            DryRunReport report =
+                    new DryRunReport(scenario, processes, previews, output, notes(), command.apply(previews));
             console.out().print(report.render());
             console.out().flush();
             Optional<String> shortage = report.shortage();
@@ -145,16 +176,30 @@ final class ScenarioRunner {
     }
 
     private List<Result> measure(
-            Scenario scenario, RunOutputs outputs, MetricsChannels metrics, UnaryOperator<Result> complete)
+            Scenario scenario,
+            RunOutputs outputs,
+            MetricsChannels metrics,
+            Completion completion,
+            UnaryOperator<Result> complete)
             throws Exception {
         StopSignal stop = new StopSignal();
-        Signals.onStop(() -> stop.stop(StopSignal.Reason.INTERRUPTED), stop::hurry, () -> {
-            outputs.discard(); // whoever asks a third time does not get even the report
-            Signals.end();
-        });
+        Runnable[] reactions = {
+            () -> stop.stop(StopSignal.Reason.INTERRUPTED),
+            stop::hurry,
+            () -> {
+                outputs.discard(); // whoever asks a third time does not get even the report
+                Signals.end();
+            }
+        };
+        Signals.onStop(reactions);
+        if (DrivenShare.isThis()) {
+            return share(scenario, outputs, complete, stop);
+        }
         try (Progress progress = Progress.on(console, output.quiet)) {
             Consumer<String> notice = output.quiet ? message -> {} : console::notice;
-            try (ServerWatch servers = ServerWatch.start(output.watched, Clock.system(), WATCH_PERIOD)) {
+            // Of several processes, the first one looks at servers.
+            List<WatchedServer> watched = processes == 1 ? output.watched : List.of();
+            try (ServerWatch servers = ServerWatch.start(watched, Clock.system(), WATCH_PERIOD)) {
                 Surroundings around = new Surroundings(
                         Clock.system(),
                         stop,
@@ -164,8 +209,44 @@ final class ScenarioRunner {
                         servers,
                         followers(outputs, metrics, complete),
                         hooks);
-                return new Engine(around, console::notice).run(scenario, runId());
+                Launch launch = new Launch(
+                        scenario,
+                        processes,
+                        runId(),
+                        around,
+                        console::notice,
+                        completion::ofShare,
+                        output.watched.stream()
+                                .flatMap(server -> Stream.of("--watch", server.toString()))
+                                .toList(),
+                        arguments -> Bootstrap.shareProcess(processes, arguments));
+                return Launcher.named(processes == 1 ? LocalLauncher.NAME : ProcessesLauncher.NAME)
+                        .run(launch);
             }
+        }
+    }
+
+    /** Runs the share that this process is, as its driver says. */
+    private List<Result> share(Scenario scenario, RunOutputs outputs, UnaryOperator<Result> complete, StopSignal stop)
+            throws Exception {
+        PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8);
+        DrivenShare share = DrivenShare.by(System.in, out, Signals::end);
+        share.onStop(() -> stop.stop(StopSignal.Reason.INTERRUPTED), stop::hurry);
+        List<RunFollower> followers = new ArrayList<>(share.followers());
+        followers.addAll(outputs.unfinished(complete, Clock.system()));
+        try (ServerWatch servers = ServerWatch.start(output.watched, Clock.system(), WATCH_PERIOD)) {
+            Surroundings around = new Surroundings(
+                    Clock.system(),
+                    stop,
+                    share::progress,
+                    share::notice,
+                    outputs.histograms(),
+                    servers,
+                    followers,
+                    share,
+                    Optional.of(share));
+            Lent lent = share.lent();
+            return new Engine(around, share::notice, Optional.of(lent)).run(scenario, lent.runId());
         }
     }
 

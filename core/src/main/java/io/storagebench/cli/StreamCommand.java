@@ -20,6 +20,9 @@ import picocli.CommandLine.Model.OptionSpec;
 
 /** An operation with its options: the part of a command line that says what one stream does. */
 final class StreamCommand {
+    /** Says what cleaning removes. */
+    private static final String VERSIONS = "--versions";
+
     private final String name;
     private final Operation operation;
     final LoadOptions load = new LoadOptions();
@@ -72,7 +75,7 @@ final class StreamCommand {
             problems.add("--clean --share " + load.share
                     + ": other shares still use it. Remove it when all have ended: storage-bench clean TARGET.");
         }
-        if (!data.clean && !prepare.prepare && Boolean.TRUE.equals(valueOf("--versions"))) {
+        if (!data.clean && !prepare.prepare && Boolean.TRUE.equals(valueOf(VERSIONS))) {
             problems.add("--versions: says what --clean removes. Add --clean, or leave it out.");
         }
         if (load.share.total() > 1 && prepare.prepare) {
@@ -124,14 +127,21 @@ final class StreamCommand {
 
     /** The command line that does the same again, in the same place. */
     List<String> canonical(Stream stream, DatasetFacts dataset, Predicate<String> wanted) {
+        return at(dataset != null && dataset.stays() ? dataset.arguments() : List.of(), stream, wanted);
+    }
+
+    /** The command line of a share of the stream, which prepares and removes nothing by itself. */
+    List<String> ofShare(Stream stream, List<String> place, Predicate<String> wanted) {
+        return at(place, stream, wanted.and(option -> !option.equals(VERSIONS)));
+    }
+
+    /** The command line that works at the place to which these words lead. */
+    private List<String> at(List<String> place, Stream stream, Predicate<String> wanted) {
         Map<String, String> fixed = new HashMap<>(fixed(stream));
-        if (dataset != null && dataset.stays()) {
-            List<String> place = dataset.arguments();
-            for (int i = 0; i + 1 < place.size(); i += 2) {
-                OptionSpec option = spec.findOption(place.get(i));
-                if (option != null && !option.isMultiValue()) { // of several values all are there already
-                    fixed.put(place.get(i), place.get(i + 1));
-                }
+        for (int i = 0; i + 1 < place.size(); i += 2) {
+            OptionSpec option = spec.findOption(place.get(i));
+            if (option != null && !option.isMultiValue()) { // of several values all are there already
+                fixed.put(place.get(i), place.get(i + 1));
             }
         }
         return ScenarioArguments.of(name, spec, fixed, wanted);

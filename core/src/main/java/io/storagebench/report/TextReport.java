@@ -191,7 +191,9 @@ public final class TextReport {
 
     private static void shares(Result result, Table facts) {
         ShareFacts first = result.shares().get(0);
-        if (first.total() > 1) {
+        if (isOfProcesses(result)) {
+            facts.row("processes", processes(result));
+        } else if (first.total() > 1) {
             facts.row(
                     "shares",
                     result.shares().size() + " of " + first.total() + ": "
@@ -202,8 +204,25 @@ public final class TextReport {
                 .max(Comparator.comparingLong(ShareFacts::lateNanos))
                 .ifPresent(latest -> facts.row(
                         "start",
-                        "share " + latest.index() + " was " + Units.millis(latest.lateNanos()) + " ms late"
+                        (isOfProcesses(result) ? "process " + (latest.index() + 1) : "share " + latest.index())
+                                + " was " + Units.millis(latest.lateNanos()) + " ms late"
                                 + (result.shares().size() == 1 ? "" : ", the latest of all")));
+    }
+
+    /** Whether one command has started its processes. */
+    private static boolean isOfProcesses(Result result) {
+        return result.arguments().contains("--processes");
+    }
+
+    /** {@code 4 × 8 threads, on one machine}. */
+    private static String processes(Result result) {
+        int total = result.shares().get(0).total();
+        long measured = result.shares().stream().filter(ShareFacts::hasMeasured).count();
+        if (result.isMix() || !result.isMeasured() || measured == 0) {
+            return total + ", on one machine";
+        }
+        long threads = result.ops().values().iterator().next().threads() / measured;
+        return total + " × " + Units.count(threads, "threads") + ", on one machine";
     }
 
     private void rates() {

@@ -119,6 +119,14 @@ public final class LoadOptions {
     public Share share = Share.WHOLE;
 
     @Option(
+            names = "--processes",
+            paramLabel = "N",
+            description = "Number of JVMs on this machine that do the work together, each with --threads and a share of"
+                    + " the rest. Default: 1, this one.")
+    @Scoped(Scope.DRIVER)
+    public int processes = 1;
+
+    @Option(
             names = "--start-at",
             paramLabel = "TIME",
             description =

@@ -161,6 +161,14 @@ final class LoadRules {
     }
 
     private void shares() {
+        if (load.processes != 1) {
+            ProcessLimit.require(load.processes, problems);
+            if (load.share.total() > 1) {
+                problems.add(
+                        "--processes and --share contradict each other: this command would start the shares itself."
+                                + " Give one of them.");
+            }
+        }
         if (load.share.total() > 1 && load.seed == null && load.usesSeed(operation, !access.needsData())) {
             problems.add(
                     "--share",

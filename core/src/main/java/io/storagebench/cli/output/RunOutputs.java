@@ -51,8 +51,10 @@ public final class RunOutputs implements AutoCloseable {
     public HistogramSink histograms() {
         List<HistogramSink> sinks =
                 all.stream().flatMap(opened -> opened.histograms.stream()).toList();
-        return (name, startNanos, endNanos, latencies) ->
-                sinks.forEach(sink -> sink.interval(name, startNanos, endNanos, latencies));
+        return sinks.isEmpty()
+                ? HistogramSink.NONE
+                : (name, startNanos, endNanos, latencies) ->
+                        sinks.forEach(sink -> sink.interval(name, startNanos, endNanos, latencies));
     }
 
     /**

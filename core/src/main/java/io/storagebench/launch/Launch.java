@@ -1,0 +1,37 @@
+package io.storagebench.launch;
+
+import io.storagebench.engine.Surroundings;
+import io.storagebench.result.Result;
+import io.storagebench.scenario.Scenario;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * What a launcher is to run, and what it needs for that.
+ *
+ * @param scenario as a whole
+ * @param shares how many processes put the load on
+ * @param runId identifies the run; usable in file names
+ * @param around what the run meets in this process
+ * @param left told what of this run cannot be removed
+ * @param arguments the command line that each share is given, by words that lead to the place of each stream; without what
+ *     differs from share to share
+ * @param firstArguments further words for the first share alone
+ * @param process the command of a process on this machine that runs a command line
+ */
+public record Launch(
+        Scenario scenario,
+        int shares,
+        String runId,
+        Surroundings around,
+        Consumer<String> left,
+        Function<List<List<String>>, List<String>> arguments,
+        List<String> firstArguments,
+        Function<List<String>, List<String>> process) {
+
+    /** Which results {@link Result#shares} calls so. */
+    String processOf(int share) {
+        return "process " + (share + 1) + " of " + shares;
+    }
+}

@@ -1,0 +1,33 @@
+package io.storagebench.launch;
+
+import io.storagebench.result.Result;
+import java.util.List;
+import java.util.ServiceLoader;
+
+/**
+ * A way to run a scenario: in this process, in several on this machine, on other machines. Found by {@link ServiceLoader},
+ * by its name.
+ *
+ * <p>One that starts shares elsewhere is a {@link ShareStarter} and lets {@link SharedRun} do the rest: one place for all,
+ * preparing and cleaning once, one start, progress, what is left of shares that die, and merging.
+ */
+public interface Launcher {
+    /** What it is called: {@code local}. */
+    String name();
+
+    /**
+     * Runs the scenario; gives a result for each repeat that was begun.
+     *
+     * @throws Exception when there is nothing to report, with a message for the user
+     */
+    List<Result> run(Launch launch) throws Exception;
+
+    /** The launcher of this name. */
+    static Launcher named(String name) {
+        return ServiceLoader.load(Launcher.class).stream()
+                .map(ServiceLoader.Provider::get)
+                .filter(launcher -> launcher.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no launcher '" + name + "'"));
+    }
+}

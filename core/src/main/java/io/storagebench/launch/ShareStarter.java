@@ -1,0 +1,38 @@
+package io.storagebench.launch;
+
+import io.storagebench.scenario.Share;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Starts shares of a run somewhere. */
+public interface ShareStarter {
+    /**
+     * Starts one, with {@value DrivenShare#PROPERTY} set in its JVM, and returns before it has done anything.
+     *
+     * @param arguments its command line
+     * @param result the file of its {@code --json}, which must be here when it has ended; what is beside it while it runs
+     *     ({@code FILE.*.unfinished}) is used when it does not come to its end
+     * @param listener is told what comes from it
+     * @throws IOException when it cannot be started, with a message for the user
+     */
+    RunningShare start(Share share, List<String> arguments, Path result, Listener listener) throws IOException;
+
+    /** Hears a share; any thread. */
+    interface Listener {
+        /** A line of its standard output. */
+        void said(String line);
+
+        /** It has ended; nothing comes after this. In words that follow its name: {@code ended by signal 9}. */
+        void ended(String how);
+    }
+
+    /** A share that was started. Any thread. */
+    interface RunningShare {
+        /** Writes a line to its standard input; one that has ended, or does not read, hears nothing. */
+        void tell(String line);
+
+        /** Ends it at once. */
+        void kill();
+    }
+}

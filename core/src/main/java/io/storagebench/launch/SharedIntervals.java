@@ -1,0 +1,54 @@
+package io.storagebench.launch;
+
+import io.storagebench.result.Interval;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Puts the intervals of shares beside each other while they come, in order. One thread. */
+final class SharedIntervals {
+    private final TreeMap<Long, Interval> waiting = new TreeMap<>();
+    private final Map<Integer, ShareLines.Cut> latest = new HashMap<>();
+    private long toldMillis = Long.MIN_VALUE;
+
+    /** Takes one interval. */
+    interface Taker {
+        /**
+         * @param last whether it is the last one of the repeat
+         */
+        void take(Interval interval, long inFlight, boolean last);
+    }
+
+    /** Takes what a share says. */
+    void add(int share, ShareLines.Cut cut) {
+        latest.put(share, cut);
+        // One that comes after the others were told is added to the next: counts are more than their place.
+        long at = Math.max(cut.interval().startMillis(), toldMillis + 1);
+        waiting.merge(at, cut.interval(), Interval::beside);
+    }
+
+    /** Gives those that nothing is missing of. */
+    void flush(Set<Integer> alive, Taker taker) {
+        while (!waiting.isEmpty() && alive.stream().allMatch(share -> isPast(share, waiting.firstKey()))) {
+            Map.Entry<Long, Interval> first = waiting.pollFirstEntry();
+            toldMillis = first.getKey();
+            boolean last = waiting.isEmpty()
+                    && alive.stream().allMatch(share -> latest.get(share).last());
+            taker.take(
+                    first.getValue(),
+                    latest.values().stream().mapToLong(ShareLines.Cut::inFlight).sum(),
+                    last);
+        }
+    }
+
+    private boolean isPast(int share, long startMillis) {
+        ShareLines.Cut cut = latest.get(share);
+        return cut != null && (cut.last() || cut.interval().startMillis() >= startMillis);
+    }
+
+    /** Says that the last ones of a repeat are not the last ones of all. */
+    void repeatEnded() {
+        latest.replaceAll((share, cut) -> new ShareLines.Cut(cut.interval(), 0, false));
+    }
+}

@@ -1,0 +1,308 @@
+package io.storagebench.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.storagebench.engine.LoadHooks;
+import io.storagebench.engine.Phase;
+import io.storagebench.engine.RunFollower;
+import io.storagebench.engine.Surroundings;
+import io.storagebench.engine.load.HistogramSink;
+import io.storagebench.engine.load.ProgressUpdate;
+import io.storagebench.engine.load.StopSignal;
+import io.storagebench.launch.SharesInThisProcess.Fate;
+import io.storagebench.op.Clock;
+import io.storagebench.op.Request;
+import io.storagebench.probe.server.Watched;
+import io.storagebench.result.Interval;
+import io.storagebench.result.OperationStats;
+import io.storagebench.result.Remark;
+import io.storagebench.result.Result;
+import io.storagebench.result.ShareFacts;
+import io.storagebench.scenario.Repeats;
+import io.storagebench.scenario.Scenario;
+import io.storagebench.scenario.Share;
+import io.storagebench.testing.HurriedClock;
+import io.storagebench.testing.MemoryDelete;
+import io.storagebench.testing.MemoryRead;
+import io.storagebench.testing.MemoryStore;
+import io.storagebench.testing.MemoryWrite;
+import io.storagebench.testing.ScenarioBuilder;
+import io.storagebench.units.UsageException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class SharedRunTest {
+    private static final int SHARES = 3;
+    private static final int ITEMS = 10;
+
+    private final StopSignal stop = new StopSignal();
+    private final List<String> events = new CopyOnWriteArrayList<>();
+    private final List<ProgressUpdate> progress = new CopyOnWriteArrayList<>();
+    private final List<RunFollower> followers = new CopyOnWriteArrayList<>();
+    private LoadHooks hooks = LoadHooks.NONE;
+    private Clock clock = Clock.system();
+    private String place;
+
+    @BeforeEach
+    void takeAPlace(TestInfo test) {
+        place = MemoryStore.placeOf(test);
+    }
+
+    private ScenarioBuilder write() {
+        return ScenarioBuilder.of(new MemoryWrite().in(place).items(ITEMS));
+    }
+
+    private ScenarioBuilder read() {
+        return ScenarioBuilder.of(new MemoryRead().in(place).items(ITEMS));
+    }
+
+    private List<Result> run(Supplier<ScenarioBuilder> scenario, Map<Integer, Fate> fates) throws Exception {
+        return run(scenario, scenario, fates);
+    }
+
+    /**
+     * Runs it in three shares.
+     *
+     * @param ofShare what the command line of a share says, which neither prepares nor cleans
+     */
+    private List<Result> run(
+            Supplier<ScenarioBuilder> whole, Supplier<ScenarioBuilder> ofShare, Map<Integer, Fate> fates)
+            throws Exception {
+        SharesInThisProcess shares = new SharesInThisProcess(
+                share -> ofShare.get().share(share.index(), share.total()).build(), fates);
+        Surroundings around = new Surroundings(
+                clock, stop, progress::add, events::add, HistogramSink.NONE, Watched.NONE, followers, hooks);
+        Scenario scenario = whole.get().build();
+        Launch launch = new Launch(
+                scenario,
+                SHARES,
+                "test-run",
+                around,
+                events::add,
+                places -> List.of(scenario.command()),
+                List.of("--watch", "a=b"),
+                words -> words);
+        List<Result> results = new SharedRun(launch, shares).run();
+        shares.arguments.forEach((index, words) -> assertThat(words)
+                .startsWith(scenario.command())
+                .containsSequence("--share", new Share(index, SHARES).toString())
+                .satisfies(line -> assertThat(line.contains("--watch")).isEqualTo(index == 0)));
+        return results;
+    }
+
+    private static OperationStats only(Result result) {
+        return result.ops().values().iterator().next();
+    }
+
+    private List<String> items() {
+        return MemoryStore.at(place).names().stream()
+                .filter(name -> !name.startsWith("_storage-bench"))
+                .toList();
+    }
+
+    @Test
+    void sharesDoAllOfTheWorkTogetherFromOneStart() throws Exception {
+        Result result = run(this::write, Map.of()).get(0);
+        assertThat(result.role()).isEqualTo("run");
+        assertThat(only(result).requests()).isEqualTo(ITEMS);
+        assertThat(items()).hasSize(ITEMS);
+        assertThat(result.shares()).extracting(ShareFacts::index).containsExactly(0, 1, 2);
+        assertThat(result.shares().stream().map(ShareFacts::plannedStartNanos).distinct())
+                .singleElement()
+                .isNotNull();
+        assertThat(result.streams().get(0).dataset().stays()).isTrue();
+        assertThat(events).isEmpty();
+    }
+
+    @Test
+    void aDatasetIsMadeOnceAndRemovedOnce() throws Exception {
+        Result result = run(() -> read().prepare(), this::read, Map.of()).get(0);
+        assertThat(only(result).requests()).isEqualTo(ITEMS);
+        assertThat(result.hasFailures()).isFalse();
+        assertThat(result.streams().get(0).dataset().stays()).isFalse();
+        assertThat(MemoryStore.at(place).names()).isEmpty();
+    }
+
+    @Test
+    void whatARepeatUsesUpIsMadeForEach() throws Exception {
+        Supplier<ScenarioBuilder> delete = () ->
+                ScenarioBuilder.of(new MemoryDelete().in(place).items(ITEMS)).repeats(Repeats.all(2));
+        List<Result> results = run(() -> delete.get().prepare(), delete, Map.of());
+        assertThat(results)
+                .hasSize(2)
+                .allSatisfy(result -> assertThat(only(result).requests()).isEqualTo(ITEMS));
+        assertThat(results).extracting(Result::repeat).containsExactly("1/2", "2/2");
+        assertThat(MemoryStore.at(place).names()).isEmpty();
+    }
+
+    @Test
+    void whatIsWrittenIsRemovedAlsoWhenAShareDied() throws Exception {
+        Result result = run(() -> write().clean(), this::write, Map.of(1, Fate.DIES_AFTER_THE_LOAD))
+                .get(0);
+        assertThat(only(result).requests()).isEqualTo(ITEMS);
+        assertThat(MemoryStore.at(place).names()).isEmpty();
+    }
+
+    @Test
+    void aShareThatDiesIsNamedAndWhatItHadMeasuredCounts() throws Exception {
+        Result result = run(this::write, Map.of(1, Fate.DIES_AFTER_THE_LOAD)).get(0);
+        assertThat(only(result).requests()).isEqualTo(ITEMS);
+        assertThat(result.isCutOff()).isTrue();
+        assertThat(result.shares().get(1).stopReason()).matches("cut off: process 2 of 3 ended by signal 9 after .* s");
+        assertThat(Remark.sentences(result.remarks()))
+                .anyMatch(sentence ->
+                        sentence.matches("Process 2 of 3 ended by signal 9 after .* s; its last .* s are missing\\."));
+        assertThat(result.streams().get(0).dataset().readBy()).isNull();
+        assertThat(events)
+                .singleElement()
+                .asString()
+                .matches("process 2 of 3 ended by signal 9 after .* s(; the others go on)?");
+    }
+
+    @Test
+    void sharesThatMeasureNothingAreNamedAndTheOthersGoOn() throws Exception {
+        Result result = run(this::write, Map.of(0, Fate.CANNOT_START, 2, Fate.DIES_BEFORE_THE_LOAD))
+                .get(0);
+        assertThat(only(result).requests()).isEqualTo(3); // 1, 4, 7
+        assertThat(result.role()).isEqualTo("run");
+        assertThat(result.shares()).extracting(ShareFacts::cutOff).containsExactly(true, false, true);
+        assertThat(Remark.sentences(result.remarks()))
+                .anyMatch(sentence -> sentence.startsWith("Process 1 of 3 could not start")
+                        && sentence.endsWith("s: no memory; it had measured nothing."))
+                .anyMatch(sentence -> sentence.matches("Process 3 of 3 ended by .*; it had measured nothing\\."));
+    }
+
+    @Test
+    void aShareThatFallsSilentIsEndedWhenTheOthersWaitForIt() throws Exception {
+        clock = new HurriedClock(1000);
+        Result result = run(this::write, Map.of(2, Fate.FALLS_SILENT)).get(0);
+        assertThat(only(result).requests()).isEqualTo(7);
+        assertThat(result.shares().get(2).stopReason())
+                .isEqualTo("cut off: process 3 of 3 gave no sign of life for 15 s while the others waited, and was"
+                        + " killed");
+    }
+
+    @Test
+    void withoutAnyShareTheFirstOnesReasonIsGiven() {
+        assertThatThrownBy(() -> run(
+                        this::write, Map.of(0, Fate.CANNOT_START, 1, Fate.CANNOT_START, 2, Fate.DIES_BEFORE_THE_LOAD)))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("no process measured anything. process 1 of 3: no memory");
+    }
+
+    @Test
+    void aPlaceThatHoldsADatasetIsRefusedOnceAndStaysAsItIs() throws Exception {
+        run(this::write, Map.of());
+        List<String> before = List.copyOf(MemoryStore.at(place).names());
+        assertThatThrownBy(() -> run(() -> write().clean(), this::write, Map.of()))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("holds a dataset already");
+        assertThat(MemoryStore.at(place).names()).containsExactlyElementsOf(before);
+    }
+
+    @Test
+    void hooksAreCalledOnceForAllSharesAroundEachRepeat() throws Exception {
+        hooks = new LoadHooks() {
+            @Override
+            public void before() {
+                events.add("before with " + items().size());
+            }
+
+            @Override
+            public void after() {
+                events.add("after with " + items().size());
+            }
+        };
+        run(() -> write().repeats(Repeats.all(2)), Map.of());
+        assertThat(events).containsExactly("before with 0", "after with 10", "before with 10", "after with 20");
+    }
+
+    @Test
+    void aHookThatFailsEndsTheRunAndNothingIsMeasured() {
+        hooks = new LoadHooks() {
+            @Override
+            public void before() throws IOException {
+                throw new IOException("--before 'false': ended with exit code 1");
+            }
+
+            @Override
+            public void after() {
+                events.add("after");
+            }
+        };
+        assertThatThrownBy(() -> run(() -> write().clean(), this::write, Map.of()))
+                .hasMessageContaining("--before 'false'");
+        assertThat(events).containsExactly("after");
+        assertThat(MemoryStore.at(place).names()).isEmpty();
+    }
+
+    @Test
+    void aStopReachesTheSharesWhichReportWhatTheyHave() throws Exception {
+        Supplier<ScenarioBuilder> endless = () -> ScenarioBuilder.of(
+                        new MemoryWrite() {
+                            @Override
+                            protected void during(Request request) {
+                                stop.stop(StopSignal.Reason.INTERRUPTED);
+                            }
+                        }.in(place))
+                .duration(Duration.ofHours(1));
+        Result result = run(endless, Map.of()).get(0);
+        assertThat(result.isInterrupted()).isTrue();
+        assertThat(result.shares()).hasSize(SHARES).allMatch(ShareFacts::interrupted);
+        assertThat(only(result).requests()).isEqualTo(items().size());
+    }
+
+    @Test
+    void followersSeeWhatAllSharesDidTogether() throws Exception {
+        List<Long> requests = new CopyOnWriteArrayList<>();
+        followers.add(new RunFollower() {
+            @Override
+            public String name() {
+                return "test";
+            }
+
+            @Override
+            public void phase(Phase phase) {
+                events.add(phase.label());
+            }
+
+            @Override
+            public void interval(Interval interval, SoFar run) {
+                interval.ops().values().forEach(op -> requests.add(op.moved().requests()));
+            }
+        });
+        Result result = run(this::write, Map.of()).get(0);
+        assertThat(requests.stream().mapToLong(Long::longValue).sum())
+                .isEqualTo(only(result).requests());
+        assertThat(events).contains("measure");
+    }
+
+    @Test
+    void progressIsThatOfAllShares() throws Exception {
+        run(this::write, Map.of());
+        assertThat(progress).extracting(ProgressUpdate::task).contains("start, 3 processes");
+    }
+
+    @Test
+    void nothingIsLeftInTheFolderForTemporaryFiles() throws Exception {
+        run(this::write, Map.of(1, Fate.DIES_AFTER_THE_LOAD));
+        String pid = "-" + ProcessHandle.current().pid() + "-";
+        try (Stream<Path> left = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
+            assertThat(left.map(file -> file.getFileName().toString()))
+                    .noneMatch(name -> name.startsWith("storage-bench-shares" + pid));
+        }
+    }
+}

@@ -1,0 +1,188 @@
+package io.storagebench.launch;
+
+import io.storagebench.engine.Engine;
+import io.storagebench.engine.RunFollower;
+import io.storagebench.engine.Surroundings;
+import io.storagebench.engine.load.HistogramSink;
+import io.storagebench.engine.load.ProgressUpdate;
+import io.storagebench.engine.load.StopSignal;
+import io.storagebench.op.Clock;
+import io.storagebench.probe.server.Watched;
+import io.storagebench.result.Result;
+import io.storagebench.result.ResultFile;
+import io.storagebench.result.ResultJson;
+import io.storagebench.result.ShareFacts;
+import io.storagebench.scenario.Scenario;
+import io.storagebench.scenario.Share;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+
+/** Runs shares as threads of this process, which speak with their driver as processes do, and lets some of them die. */
+final class SharesInThisProcess implements ShareStarter {
+    /** What becomes of a share. */
+    enum Fate {
+        ENDS,
+        CANNOT_START,
+        DIES_BEFORE_THE_LOAD,
+        /** After the load, with all but its end in its unfinished result. */
+        DIES_AFTER_THE_LOAD,
+        FALLS_SILENT
+    }
+
+    private final Function<Share, Scenario> scenarios;
+    private final Map<Integer, Fate> fates;
+    /** The command lines that shares were started with. */
+    final Map<Integer, List<String>> arguments = new ConcurrentHashMap<>();
+
+    SharesInThisProcess(Function<Share, Scenario> scenarios, Map<Integer, Fate> fates) {
+        this.scenarios = scenarios;
+        this.fates = fates;
+    }
+
+    @Override
+    public RunningShare start(Share share, List<String> words, Path result, Listener listener) throws IOException {
+        Fate fate = fates.getOrDefault(share.index(), Fate.ENDS);
+        if (fate == Fate.CANNOT_START) {
+            throw new IOException("no memory");
+        }
+        arguments.put(share.index(), words);
+        Running running = new Running(share, fate, result, listener);
+        Thread thread = new Thread(running, "share " + share);
+        thread.setDaemon(true);
+        thread.start();
+        return running;
+    }
+
+    private final class Running implements RunningShare, Runnable {
+        private final Share share;
+        private final Fate fate;
+        private final Path result;
+        private final Listener listener;
+        private final PipedInputStream in = new PipedInputStream(1 << 20);
+        private final PrintStream toIt;
+        private boolean over; // guarded by this
+
+        Running(Share share, Fate fate, Path result, Listener listener) throws IOException {
+            this.share = share;
+            this.fate = fate;
+            this.result = result;
+            this.listener = listener;
+            toIt = new PrintStream(new PipedOutputStream(in), true, StandardCharsets.UTF_8);
+        }
+
+        @Override
+        public void tell(String line) {
+            toIt.println(line);
+        }
+
+        @Override
+        public void kill() {
+            end("ended by signal 9");
+        }
+
+        private synchronized void end(String how) {
+            if (!over) {
+                over = true;
+                listener.ended(how);
+            }
+        }
+
+        @Override
+        public void run() {
+            if (fate == Fate.FALLS_SILENT) {
+                listener.said(ShareLines.line(ShareLines.OfShare.progress(ProgressUpdate.of("connect"))));
+                return;
+            }
+            StopSignal stop = new StopSignal();
+            DrivenShare driven = DrivenShare.by(in, new Lines(), () -> {});
+            driven.onStop(() -> stop.stop(StopSignal.Reason.INTERRUPTED), stop::hurry);
+            try {
+                List<RunFollower> followers = driven.followers();
+                Surroundings around = new Surroundings(
+                        Clock.system(),
+                        stop,
+                        driven::progress,
+                        driven::notice,
+                        HistogramSink.NONE,
+                        Watched.NONE,
+                        followers,
+                        driven,
+                        Optional.of(driven));
+                Scenario scenario = scenarios.apply(share);
+                List<Result> results = new Engine(around, driven::notice, Optional.of(driven.lent()))
+                        .run(scenario, driven.lent().runId());
+                leave(results);
+            } catch (Exception failure) {
+                end("ended with exit code 1: " + failure.getMessage());
+            }
+        }
+
+        private void leave(List<Result> results) throws IOException {
+            if (fate == Fate.DIES_AFTER_THE_LOAD) {
+                write(
+                        result.resolveSibling(result.getFileName() + ".4711.unfinished"),
+                        results.stream().map(this::cutOff).toList());
+                end("ended by signal 9");
+            } else {
+                write(result, results);
+                end("ended with exit code 0");
+            }
+        }
+
+        private Result cutOff(Result whole) {
+            ShareFacts known = whole.shares().get(0);
+            return whole.driven(
+                    List.of(new ShareFacts(
+                            known.index(),
+                            known.total(),
+                            known.host(),
+                            known.startNanos(),
+                            known.plannedStartNanos(),
+                            ShareFacts.CUT_OFF,
+                            false,
+                            known.phases(),
+                            0)),
+                    whole.streams(),
+                    List.of());
+        }
+
+        private void write(Path file, List<Result> results) throws IOException {
+            Path next = file.resolveSibling(file.getFileName() + ".next");
+            try (OutputStream out = Files.newOutputStream(next)) {
+                ResultJson.write(ResultFile.of(results), out);
+            }
+            Files.move(next, file);
+        }
+
+        /** What the share prints. */
+        private final class Lines extends PrintStream {
+            Lines() {
+                super(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
+            }
+
+            @Override
+            public void println(String line) {
+                if (fate == Fate.DIES_BEFORE_THE_LOAD && line.contains("\"ready\"")) {
+                    end("ended by signal 9");
+                } else if (!isOver()) {
+                    listener.said(line);
+                }
+            }
+        }
+
+        private synchronized boolean isOver() {
+            return over;
+        }
+    }
+}
