@@ -34,6 +34,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * A run by several processes, from one place for all of them to one result of each repeat, whatever becomes of some. Used
@@ -66,6 +67,7 @@ public final class SharedRun {
     private final SharedIntervals intervals = new SharedIntervals();
     private final Set<String> notices = new HashSet<>();
     private Followers followers;
+    private int firstUntold; // repeat that followers have not been told the end of
     private int repeat; // whose load begins next, or is under way
     private boolean begun; // the load of that repeat
     private Exception failedBefore; // of the user's hook
@@ -97,6 +99,7 @@ public final class SharedRun {
         clock = around.clock();
         stop = around.stop();
         repeat = scenario.repeats().first();
+        firstUntold = repeat;
     }
 
     /**
@@ -318,10 +321,28 @@ public final class SharedRun {
         }
         Set<Integer> alive = alive().stream().map(Member::index).collect(Collectors.toSet());
         int of = Math.min(repeat, scenario.repeats().last());
+        tellOfEnded(of);
         intervals.flush(
                 alive,
                 (Interval interval, long inFlight, boolean last) ->
                         followers.interval(interval, new RunFollower.SoFar(inFlight, last, () -> soFar(of))));
+    }
+
+    /** What came before is known as a whole when shares have begun to write of the next repeat. */
+    private void tellOfEnded(int next) {
+        if (next == firstUntold || followers.isEmpty()) {
+            return;
+        }
+        try {
+            SharedResults now = new SharedResults(scenario, members);
+            if (now.of(next).isPresent()) {
+                for (; firstUntold < next; firstUntold++) {
+                    now.of(firstUntold).ifPresent(followers::ended);
+                }
+            }
+        } catch (IOException unreadable) {
+            // The next look tells.
+        }
     }
 
     private boolean hasUnfinished() {
@@ -337,11 +358,15 @@ public final class SharedRun {
         }
     }
 
-    /** Of a follower's thread. */
+    /** That of a repeat, or of the one before while nothing is known of it. Of a follower's thread. */
     private Result soFar(int of) {
         try {
-            return new SharedResults(scenario, members)
-                    .of(of)
+            SharedResults now = new SharedResults(scenario, members);
+            return IntStream.iterate(of, before -> before - 1)
+                    .limit(of)
+                    .boxed()
+                    .flatMap(known -> now.of(known).stream())
+                    .findFirst()
                     .orElseThrow(() -> new IOException("no process has written anything yet"));
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);

@@ -30,6 +30,8 @@ class DryRunTest {
                 "7",
                 "--repeat",
                 "2",
+                "--processes",
+                "3",
                 "--threshold",
                 "p99<50ms",
                 "--json",
@@ -44,6 +46,7 @@ class DryRunTest {
                         + ", made by the run and kept")
                 .contains("load         1 thread, sequential order, closed loop\n")
                 .contains("repeats      2\n")
+                .contains("processes    3 on this machine, each with these threads and a share of the rest\n")
                 .contains("thresholds   p99<50ms\n")
                 .contains("output       --json " + folder.resolve("r.json"))
                 .doesNotContain("RATES");

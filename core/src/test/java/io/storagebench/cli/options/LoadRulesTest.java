@@ -51,6 +51,11 @@ class LoadRulesTest {
                 "memory-read --share 0/2 --order random | --share 0/2: all shares must do parts of the same work.",
                 "memory-write --share 0/2 --seed 1 --clean | --clean --share 0/2: other shares still use it.",
                 "memory-read --share 0/2 --seed 1 --prepare | --prepare --share 0/2: every share would make it.",
+                "memory-write --processes 0 | --processes 0: must be at least 1.",
+                "memory-write --processes -2 | --processes -2: must be at least 1.",
+                "memory-write --processes 100000 | --processes 100000: too many for this machine, which has",
+                "memory-write --processes 2 --share 0/2 --seed 1 | --processes and --share contradict each other",
+                "memory-write --processes 2 --heap 100t | --heap 100t: more than the memory of this machine",
                 "memory-write --start-at tomorrow | --start-at tomorrow: not a time with its zone.",
                 "memory-write --start-at 2920-01-01T00:00:00Z | --start-at 2920-01-01T00:00:00Z: is more than 7"
                         + " days away.",

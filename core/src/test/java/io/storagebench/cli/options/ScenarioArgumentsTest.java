@@ -100,7 +100,7 @@ class ScenarioArgumentsTest {
         Stream<OptionSpec> load = CommandSpec.forAnnotatedObject(new LoadOptions()).options().stream();
         assertThat(load.filter(option -> ScenarioArguments.scopeOf(option) == Scope.DRIVER)
                         .map(OptionSpec::longestName))
-                .containsExactlyInAnyOrder("--repeat", "--share", "--start-at");
+                .containsExactlyInAnyOrder("--processes", "--repeat", "--share", "--start-at");
         Stream<OptionSpec> launch = CommandSpec.forAnnotatedObject(new LaunchOptions()).options().stream();
         assertThat(launch.filter(option -> ScenarioArguments.scopeOf(option) == Scope.FILE)
                         .map(OptionSpec::longestName))

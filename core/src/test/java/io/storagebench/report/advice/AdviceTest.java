@@ -158,6 +158,28 @@ class AdviceTest {
     }
 
     @Test
+    void processesOfOneMachineAreJudgedTogether() {
+        List<Result> shares = new ArrayList<>();
+        for (int i = 0; i < 2; i++) {
+            Results run = new Results();
+            for (int request = 0; request < REQUESTS; request++) {
+                run.request(1000, 10);
+            }
+            share(run, i, 2);
+            run.host = "worker1 share " + i + "/2";
+            run.processPercent = 190;
+            run.stealPercent = 6.0 + i;
+            shares.add(run.build());
+        }
+        assertThat(Remark.sentences(Advice.of(Merge.of(shares.get(0), shares.get(1)))))
+                .containsExactlyInAnyOrder(
+                        "The client used 380 % of the 400 % CPU that worker1 has: the figures are the client's limit,"
+                                + " not the system's. Use more machines.",
+                        "The hypervisor took 7.0 % of the CPU time of worker1 for others: figures of another run will"
+                                + " differ.");
+    }
+
+    @Test
     void sharesThatDidNotRunTogetherAreNamed() {
         Results first = new Results();
         Results second = new Results();
