@@ -73,7 +73,7 @@ final class ContractPrefix implements AutoCloseable {
     public void close() throws IOException {
         try (target) {
             List<String> names = new ArrayList<>();
-            target.store().list(names::add);
+            target.store().list(name -> false, thing -> names.add(thing.name()));
             for (String name : names) {
                 target.store().delete(name);
             }

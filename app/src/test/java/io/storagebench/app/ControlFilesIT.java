@@ -65,7 +65,7 @@ class ControlFilesIT {
                 .hasSize(WRITERS - 2)
                 .containsOnly("lost " + winner);
         List<String> names = new ArrayList<>();
-        store.list(names::add);
+        store.list(name -> false, thing -> names.add(thing.name()));
         assertThat(names).containsExactly(MANIFEST);
     }
 

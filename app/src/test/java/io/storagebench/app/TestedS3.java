@@ -106,7 +106,7 @@ final class TestedS3 implements AutoCloseable {
         try (Target target = at(prefix)) {
             List<String> names = new ArrayList<>();
             DatasetStore store = target.store();
-            store.list(names::add);
+            store.list(name -> false, thing -> names.add(thing.name()));
             return names;
         }
     }

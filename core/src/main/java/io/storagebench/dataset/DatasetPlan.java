@@ -13,6 +13,8 @@ import java.util.OptionalLong;
  * @param sizes item sizes; empty when the options do not say (a read takes them from the manifest)
  * @param compressibility fraction of the content that compresses to next to nothing, 0 to 1
  * @param encoding how items that are made are stored, see {@link Dataset#encoding}; empty when as they are
+ * @param layout of the names of items that are made
+ * @param directories whether items are directories without anything in them
  */
 public record DatasetPlan(
         String noun,
@@ -21,9 +23,11 @@ public record DatasetPlan(
         long usualCount,
         Optional<SizeDistribution> sizes,
         double compressibility,
-        String encoding) {
+        String encoding,
+        Layout layout,
+        boolean directories) {
 
-    /** Of items that are stored as they are. */
+    /** Of items that have content, are stored as they are, and have the usual layout. */
     public DatasetPlan(
             String noun,
             String countOption,
@@ -31,12 +35,25 @@ public record DatasetPlan(
             long usualCount,
             Optional<SizeDistribution> sizes,
             double compressibility) {
-        this(noun, countOption, count, usualCount, sizes, compressibility, "");
+        this(noun, countOption, count, usualCount, sizes, compressibility, "", Layout.folders(), false);
     }
 
     /** The same with items stored in that way. */
     public DatasetPlan encoded(String by) {
-        return new DatasetPlan(noun, countOption, count, usualCount, sizes, compressibility, by);
+        return new DatasetPlan(noun, countOption, count, usualCount, sizes, compressibility, by, layout, directories);
+    }
+
+    /** The same with names of that layout; null for the usual one. */
+    public DatasetPlan laidOut(Layout as) {
+        return as == null
+                ? this
+                : new DatasetPlan(
+                        noun, countOption, count, usualCount, sizes, compressibility, encoding, as, directories);
+    }
+
+    /** The same with directories as items. */
+    public DatasetPlan ofDirectories() {
+        return new DatasetPlan(noun, countOption, count, usualCount, sizes, compressibility, encoding, layout, true);
     }
 
     /** The same with a count in any case. */
@@ -44,6 +61,14 @@ public record DatasetPlan(
         return count.isPresent()
                 ? this
                 : new DatasetPlan(
-                        noun, countOption, OptionalLong.of(usualCount), usualCount, sizes, compressibility, encoding);
+                        noun,
+                        countOption,
+                        OptionalLong.of(usualCount),
+                        usualCount,
+                        sizes,
+                        compressibility,
+                        encoding,
+                        layout,
+                        directories);
     }
 }

@@ -268,7 +268,8 @@ final class RunData {
     }
 
     private Dataset wanted(DatasetPlan plan) {
-        return new Dataset(stream.seed(), plan.sizes().orElseThrow(), plan.compressibility(), plan.encoding());
+        return new Dataset(
+                stream.seed(), plan.sizes().orElseThrow(), plan.compressibility(), plan.encoding(), plan.layout());
     }
 
     private Manifest manifest(DatasetPlan plan, Share share) {
@@ -285,6 +286,8 @@ final class RunData {
                                 ? stream.work().batch()
                                 : operation.maker().map(Operation::usualBatch).orElse(1),
                         access == Access.APPENDS)
+                .in(access == Access.CREATES ? stream.work().order() : ItemOrder.SEQUENTIAL)
+                .ofDirectories(plan.directories())
                 .atMost(
                         access == Access.READS ? 1 : scenario.repeats().total(),
                         appended,

@@ -1,6 +1,7 @@
 package io.storagebench.op;
 
 import java.io.IOException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -103,13 +104,29 @@ public interface DatasetStore {
     void replace(String name, byte[] content) throws IOException;
 
     /**
-     * Gives the name of every item and control file at or below the place, in any order but that control files come before
-     * items. A link to a folder is a thing of
-     * its own: what stands in that folder is elsewhere.
+     * What a listing tells of a thing.
+     *
+     * @param bytes of its content; 0 of a folder, {@link #UNKNOWN} where the listing does not tell
      */
-    void list(Consumer<String> names) throws IOException;
+    record Listed(String name, long bytes, boolean isFolder) {
+        public static final long UNKNOWN = -1;
+    }
 
-    /** Deletes one item or control file; not an error when it is gone, but one when it is still there then. */
+    /**
+     * Gives every item and control file at or below the place, in any order. Control files come before items, but for names
+     * that sort before them where listings are sorted. A link to a folder is a thing of its own: what stands in that folder
+     * is elsewhere.
+     *
+     * @param items whether a folder of this name can be an item: it is given, and what stands in it is not; other folders
+     *     are not given
+     */
+    void list(Predicate<String> items, Consumer<Listed> things) throws IOException;
+
+    /**
+     * Deletes one item or control file; not an error when it is gone, but one when it is still there then.
+     *
+     * @throws DirectoryNotEmptyException when the item is a folder that holds anything, which stays
+     */
     void delete(String name) throws IOException;
 
     /**

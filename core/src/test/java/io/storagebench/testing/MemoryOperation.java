@@ -1,5 +1,6 @@
 package io.storagebench.testing;
 
+import io.storagebench.dataset.Layout;
 import io.storagebench.dataset.SizeDistribution;
 import io.storagebench.op.ConnectContext;
 import io.storagebench.op.Operation;
@@ -31,6 +32,12 @@ public abstract class MemoryOperation implements Operation {
     /** Sets the size, likewise. */
     public final MemoryOperation size(String text) {
         options.size = SizeDistribution.parse(text);
+        return this;
+    }
+
+    /** Sets the layout, likewise. */
+    public final MemoryOperation layout(String text) {
+        options.layout = Layout.of(text);
         return this;
     }
 

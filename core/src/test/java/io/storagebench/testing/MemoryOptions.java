@@ -1,6 +1,7 @@
 package io.storagebench.testing;
 
 import io.storagebench.dataset.DatasetPlan;
+import io.storagebench.dataset.Layout;
 import io.storagebench.dataset.SizeDistribution;
 import io.storagebench.op.Problems;
 import java.util.Optional;
@@ -20,6 +21,9 @@ public final class MemoryOptions {
 
     @Option(names = "--size", paramLabel = "SIZE", description = "Size of an item. Default: 10k.")
     SizeDistribution size;
+
+    @Option(names = "--layout", paramLabel = "LAYOUT", description = "Layout of the items' names. Default: folders.")
+    Layout layout;
 
     private MemoryStore passing;
 
@@ -49,11 +53,12 @@ public final class MemoryOptions {
 
     private DatasetPlan plan(Optional<SizeDistribution> sizes) {
         return new DatasetPlan(
-                "items",
-                "--items",
-                items == null ? OptionalLong.empty() : OptionalLong.of(items),
-                USUAL_ITEMS,
-                sizes,
-                0);
+                        "items",
+                        "--items",
+                        items == null ? OptionalLong.empty() : OptionalLong.of(items),
+                        USUAL_ITEMS,
+                        sizes,
+                        0)
+                .laidOut(layout);
     }
 }

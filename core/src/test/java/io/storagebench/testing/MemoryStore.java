@@ -4,17 +4,20 @@ import io.storagebench.op.DatasetStore;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.TestInfo;
 
 /** A place in memory: names and what stands under them. Any thread. */
@@ -25,6 +28,7 @@ public final class MemoryStore implements DatasetStore {
     private final String place;
     private final boolean keeps;
     private final ConcurrentSkipListMap<String, byte[]> contents = new ConcurrentSkipListMap<>();
+    private final Set<String> directories = ConcurrentHashMap.newKeySet();
     private final AtomicInteger marksToRefuse = new AtomicInteger();
 
     private MemoryStore(String place, boolean keeps) {
@@ -139,9 +143,22 @@ public final class MemoryStore implements DatasetStore {
         });
     }
 
+    /** Makes a directory where nothing is. */
+    public void mkdir(String name) throws IOException {
+        put(name, new byte[0]);
+        directories.add(name);
+    }
+
     @Override
-    public void list(Consumer<String> names) {
-        contents.keySet().forEach(names);
+    public void list(Predicate<String> items, Consumer<Listed> things) {
+        contents.forEach((name, content) -> {
+            boolean isFolder = directories.contains(name);
+            boolean isInItem =
+                    directories.stream().anyMatch(folder -> name.startsWith(folder + "/") && items.test(folder));
+            if (isFolder ? items.test(name) : !isInItem) {
+                things.accept(new Listed(name, content.length, isFolder));
+            }
+        });
     }
 
     /** Everything that is there. */
@@ -149,9 +166,24 @@ public final class MemoryStore implements DatasetStore {
         return new TreeSet<>(contents.keySet());
     }
 
+    /** A directory that is an item throws what is not declared here, as tests delete most of the time what is none. */
     @Override
     public void delete(String name) {
+        if (directories.contains(name) && holdsAnything(name)) {
+            MemoryStore.<RuntimeException>raise(new DirectoryNotEmptyException(name));
+        }
         contents.remove(name);
+        directories.remove(name);
+    }
+
+    private boolean holdsAnything(String directory) {
+        String next = contents.higherKey(directory + "/");
+        return next != null && next.startsWith(directory + "/");
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <E extends Exception> void raise(Exception exception) throws E {
+        throw (E) exception;
     }
 
     @Override

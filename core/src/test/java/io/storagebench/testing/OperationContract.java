@@ -164,7 +164,7 @@ public abstract class OperationContract {
 
     final Set<String> names() throws IOException {
         Set<String> names = new TreeSet<>();
-        store().list(names::add);
+        store().list(name -> false, thing -> names.add(thing.name()));
         return names;
     }
 

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /** Control files of a run in memory; they are gone with it. */
 final class StripeStore implements DatasetStore {
@@ -52,8 +53,8 @@ final class StripeStore implements DatasetStore {
     }
 
     @Override
-    public void list(Consumer<String> names) {
-        files.keySet().forEach(names);
+    public void list(Predicate<String> items, Consumer<Listed> things) {
+        files.forEach((name, content) -> things.accept(new Listed(name, content.length, false)));
     }
 
     @Override

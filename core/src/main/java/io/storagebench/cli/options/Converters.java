@@ -2,6 +2,7 @@ package io.storagebench.cli.options;
 
 import io.storagebench.cli.metrics.MetricsChannel;
 import io.storagebench.dataset.ItemOrder;
+import io.storagebench.dataset.Layout;
 import io.storagebench.dataset.SizeDistribution;
 import io.storagebench.probe.server.WatchedServer;
 import io.storagebench.scenario.Rate;
@@ -31,6 +32,7 @@ public final class Converters {
     /** Makes {@code command} read sizes, durations, rates and the like, whole numbers included. */
     public static void register(CommandLine command) {
         command.registerConverter(SizeDistribution.class, remedying(SizeDistribution::parse));
+        command.registerConverter(Layout.class, remedying(Layout::of));
         command.registerConverter(Duration.class, remedying(Durations::parse));
         command.registerConverter(Rate.Amount.class, remedying(Rate.Amount::parse));
         command.registerConverter(Rate.Ramp.class, remedying(Rate.Ramp::parse));

@@ -1,5 +1,6 @@
 package io.storagebench.engine.books;
 
+import io.storagebench.dataset.Dataset;
 import io.storagebench.op.DatasetStore;
 import io.storagebench.op.LeftVersions;
 import io.storagebench.units.UsageException;
@@ -27,7 +28,7 @@ public final class DatasetCleaner {
     private final List<String> doubtfulExamples = new ArrayList<>();
     private final List<String> control = new ArrayList<>();
     private boolean allThatLooksOurs;
-    private long strangers;
+    private long strangers; // guarded by examples, as they are
     private long doubtful;
     private long items; // guarded by this
     private volatile long total; // written by the thread that lists
@@ -172,7 +173,7 @@ public final class DatasetCleaner {
     }
 
     private void removeItems(Manifest manifest, WrittenItems written) throws IOException {
-        try (Deletions deletions = new Deletions(store, this::removed)) {
+        try (Deletions deletions = new Deletions(store, this::removed, this::heldBack)) {
             look(manifest, written, name -> {
                 if (!deletions.hasFailed()) {
                     deletions.add(name);
@@ -182,6 +183,14 @@ public final class DatasetCleaner {
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
             throw new InterruptedIOException(store.location() + ": stopped before everything was removed");
+        }
+    }
+
+    /** A directory that was an item, and that somebody has put something into. */
+    private void heldBack(String name) {
+        synchronized (examples) {
+            strangers++;
+            note(name + " (not empty)", examples, MOST_EXAMPLES);
         }
     }
 
@@ -197,16 +206,18 @@ public final class DatasetCleaner {
         examples.clear();
         doubtful = 0;
         doubtfulExamples.clear();
-        store.list(name -> {
+        Dataset dataset = manifest.dataset();
+        store.list(name -> manifest.hasDirectories() && dataset.owns(name), thing -> {
             watcher.listed();
-            sort(name, manifest, written, item);
+            sort(thing, manifest, written, item);
         });
         if (unreadable != null) {
             throw unreadable;
         }
     }
 
-    private void sort(String name, Manifest manifest, WrittenItems written, Consumer<String> item) {
+    private void sort(DatasetStore.Listed thing, Manifest manifest, WrittenItems written, Consumer<String> item) {
+        String name = thing.name();
         if (unreadable != null || name.equals(Manifest.NAME)) {
             return;
         }
@@ -219,15 +230,17 @@ public final class DatasetCleaner {
             return;
         }
         try {
-            switch (verdict(name, manifest, written)) {
+            switch (verdict(thing, manifest, written)) {
                 case WRITTEN -> item.accept(name);
                 case DOUBTFUL -> {
                     doubtful++;
                     note(name, doubtfulExamples, MOST_DOUBTFUL_EXAMPLES);
                 }
                 case FOREIGN -> {
-                    strangers++;
-                    note(name, examples, MOST_EXAMPLES);
+                    synchronized (examples) { // while helpers delete
+                        strangers++;
+                        note(name, examples, MOST_EXAMPLES);
+                    }
                 }
             }
         } catch (IOException refused) {
@@ -245,7 +258,12 @@ public final class DatasetCleaner {
         total = countable ? written.items().orElse(0) : 0;
     }
 
-    private WrittenItems.Verdict verdict(String name, Manifest manifest, WrittenItems written) throws IOException {
+    private WrittenItems.Verdict verdict(DatasetStore.Listed thing, Manifest manifest, WrittenItems written)
+            throws IOException {
+        if (thing.isFolder() != manifest.hasDirectories()) {
+            return WrittenItems.Verdict.FOREIGN;
+        }
+        String name = thing.name();
         return allThatLooksOurs && manifest.dataset().owns(name) ? WrittenItems.Verdict.WRITTEN : written.of(name);
     }
 

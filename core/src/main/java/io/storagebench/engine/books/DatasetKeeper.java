@@ -127,6 +127,11 @@ public final class DatasetKeeper {
             throw new UsageException(store.location() + ": was made by appending, so nobody but the run that made it"
                     + " knows how long its " + wanted.noun() + " are. " + remedy);
         }
+        if (manifest.hasDirectories() != wanted.directories()) {
+            throw new UsageException(store.location() + ": its items are "
+                    + (manifest.hasDirectories() ? "directories" : "not directories")
+                    + ", which this operation cannot use. " + remedy);
+        }
         if (!usesUp) {
             requireUnused(part);
         }

@@ -3,6 +3,7 @@ package io.storagebench.engine.books;
 import io.storagebench.op.DatasetStore;
 import io.storagebench.op.NotDeletedException;
 import java.io.IOException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 
 /**
@@ -30,6 +32,7 @@ final class Deletions implements AutoCloseable {
 
     private final DatasetStore store;
     private final IntConsumer removed;
+    private final Consumer<String> notEmpty;
     private final List<String> batch = new ArrayList<>();
     private final Queue<String> oneByOne = new ConcurrentLinkedQueue<>();
     private ThreadPoolExecutor helpers = helpers();
@@ -39,10 +42,12 @@ final class Deletions implements AutoCloseable {
 
     /**
      * @param removed is told how many are gone after each request; any thread
+     * @param notEmpty is told the name of each folder that stays because it holds something; any thread
      */
-    Deletions(DatasetStore store, IntConsumer removed) {
+    Deletions(DatasetStore store, IntConsumer removed, Consumer<String> notEmpty) {
         this.store = store;
         this.removed = removed;
+        this.notEmpty = notEmpty;
     }
 
     private static ThreadPoolExecutor helpers() {
@@ -124,8 +129,7 @@ final class Deletions implements AutoCloseable {
     /** Returns how many are gone. */
     private int ask(List<String> names) throws IOException {
         if (names.size() == 1) {
-            store.delete(names.get(0));
-            return 1;
+            return deleteOne(names.get(0));
         }
         try {
             Collection<String> left = store.delete(names);
@@ -134,6 +138,16 @@ final class Deletions implements AutoCloseable {
         } catch (NotDeletedException some) {
             failed(some, some.names());
             return names.size() - some.names().size();
+        }
+    }
+
+    private int deleteOne(String name) throws IOException {
+        try {
+            store.delete(name);
+            return 1;
+        } catch (DirectoryNotEmptyException holdsSomething) {
+            notEmpty.accept(name);
+            return 0;
         }
     }
 

@@ -4,11 +4,15 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.storagebench.dataset.Dataset;
+import io.storagebench.dataset.ItemOrder;
+import io.storagebench.dataset.Layout;
 import io.storagebench.dataset.SizeDistribution;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The content of {@value #NAME}: the function that gives every item of a dataset, so that all shares write the same bytes,
@@ -31,6 +35,9 @@ import java.util.Objects;
  *     nothing is appended
  * @param warmupItems how many items the part of a warm-up has at most, 0 without one; null when time decides, or in
  *     manifests that do not say
+ * @param layout of the names, as {@link Layout#of} reads it; null for folders
+ * @param order in which requests went through the items, by which shares divide them; null when one after the other
+ * @param directories whether items are directories without anything in them; null when they have content
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Manifest(
@@ -46,7 +53,10 @@ public record Manifest(
         Boolean placeWasThere,
         Integer repeats,
         Long mostAppended,
-        Long warmupItems) {
+        Long warmupItems,
+        String layout,
+        String order,
+        Boolean directories) {
     public static final String NAME = "_storage-bench.json";
     static final String SCHEMA = "storage-bench-dataset/1";
 
@@ -66,6 +76,11 @@ public record Manifest(
                 null,
                 null,
                 null,
+                null,
+                dataset.layout().equals(Layout.folders())
+                        ? null
+                        : dataset.layout().toString(),
+                null,
                 null);
     }
 
@@ -84,7 +99,52 @@ public record Manifest(
                 placeWasThere,
                 repeatsAtMost,
                 appendedItems,
-                itemsOfWarmup);
+                itemsOfWarmup,
+                layout,
+                order,
+                directories);
+    }
+
+    /** The same whose items are made in that order. */
+    public Manifest in(ItemOrder by) {
+        return new Manifest(
+                schema,
+                seed,
+                count,
+                sizes,
+                compressibility,
+                shares,
+                batch,
+                encoding,
+                appended,
+                placeWasThere,
+                repeats,
+                mostAppended,
+                warmupItems,
+                layout,
+                by == ItemOrder.SEQUENTIAL ? null : by.toString(),
+                directories);
+    }
+
+    /** The same with directories as items, or not. */
+    public Manifest ofDirectories(boolean are) {
+        return new Manifest(
+                schema,
+                seed,
+                count,
+                sizes,
+                compressibility,
+                shares,
+                batch,
+                encoding,
+                appended,
+                placeWasThere,
+                repeats,
+                mostAppended,
+                warmupItems,
+                layout,
+                order,
+                are ? true : null);
     }
 
     /** The same for a place that was there before, or not. */
@@ -102,7 +162,10 @@ public record Manifest(
                 wasThere ? true : null,
                 repeats,
                 mostAppended,
-                warmupItems);
+                warmupItems,
+                layout,
+                order,
+                directories);
     }
 
     /** How many items the part that begins with {@code first} has at most; null when nobody knows. */
@@ -126,36 +189,81 @@ public record Manifest(
         return appended != null && appended;
     }
 
+    boolean hasDirectories() {
+        return directories != null && directories;
+    }
+
     /** Positions of a part are below this. */
     long limit() {
         return count == null ? Dataset.PART : count;
     }
 
     Dataset dataset() {
-        return new Dataset(seed, SizeDistribution.parse(sizes), compressibility, encoding == null ? "" : encoding);
+        return new Dataset(
+                seed,
+                SizeDistribution.parse(sizes),
+                compressibility,
+                encoding == null ? "" : encoding,
+                layout == null ? Layout.folders() : Layout.of(layout));
+    }
+
+    /** What differs between two datasets, each as a message has it. */
+    record Difference(String name, String option, Object there, Object here) {
+        private static final String OF_COUNT = "count";
+        private static final String OF_WARMUP = "items of a warm-up";
+
+        boolean isOfWarmup() {
+            return name.equals(OF_WARMUP);
+        }
+
+        /** The option that makes it the same; empty when none does alone. */
+        Optional<String> given(String countOption) {
+            if (there == null) {
+                return Optional.empty();
+            }
+            String word = name.equals(OF_COUNT) ? countOption : option;
+            return word.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(word.endsWith("/") ? word + there : word + " " + there);
+        }
+
+        @Override
+        public String toString() {
+            return name + " " + there + " there, " + here + " here";
+        }
     }
 
     /** How the dataset is not the same as {@code other}, for a message; empty when it is. */
     String difference(Manifest other) {
-        List<String> words = new ArrayList<>();
-        compare(words, "seed", seed, other.seed);
-        compare(words, "count", count, other.count);
-        compare(words, "size", sizes, other.sizes);
-        compare(words, "compressibility", compressibility, other.compressibility);
-        compare(words, "shares", shares, other.shares);
-        compare(words, "batch", itemsOfBatch(), other.itemsOfBatch());
-        compare(words, "encoding", encoding, other.encoding);
-        compare(words, "appended", wasAppended(), other.wasAppended());
-        compare(words, "repeats", repeats, other.repeats);
-        compare(words, "appended items", mostAppended, other.mostAppended);
-        compare(words, "items of a warm-up", warmupItems, other.warmupItems);
-        return String.join(", ", words);
+        return differences(other).stream().map(Object::toString).collect(Collectors.joining(", "));
     }
 
-    private static void compare(List<String> words, String name, Object there, Object here) {
-        if (!Objects.equals(there, here)) {
-            words.add(name + " " + there + " there, " + here + " here");
-        }
+    List<Difference> differences(Manifest other) {
+        return Stream.of(
+                        new Difference("seed", "--seed", seed, other.seed),
+                        new Difference(Difference.OF_COUNT, "", count, other.count),
+                        new Difference("size", "--size", sizes, other.sizes),
+                        new Difference("compressibility", "--compressibility", compressibility, other.compressibility),
+                        new Difference(
+                                "layout",
+                                "--layout",
+                                dataset().layout(),
+                                other.dataset().layout()),
+                        new Difference("shares", "--share I/", shares, other.shares),
+                        new Difference("batch", "--batch", itemsOfBatch(), other.itemsOfBatch()),
+                        new Difference("encoding", "--compression", encoding, other.encoding),
+                        new Difference("order", "--order", orderOrUsual(), other.orderOrUsual()),
+                        new Difference("directories", "", hasDirectories(), other.hasDirectories()),
+                        new Difference("appended", "", wasAppended(), other.wasAppended()),
+                        new Difference("repeats", "--repeat I/", repeats, other.repeats),
+                        new Difference("appended items", "", mostAppended, other.mostAppended),
+                        new Difference(Difference.OF_WARMUP, "", warmupItems, other.warmupItems))
+                .filter(difference -> !Objects.equals(difference.there, difference.here))
+                .toList();
+    }
+
+    private String orderOrUsual() {
+        return order == null ? ItemOrder.SEQUENTIAL.toString() : order;
     }
 
     byte[] toJson() throws JsonProcessingException {
@@ -190,7 +298,7 @@ public record Manifest(
             return false;
         }
         try {
-            SizeDistribution.parse(sizes);
+            dataset();
             return compressibility >= 0 && compressibility <= 1;
         } catch (IllegalArgumentException damaged) {
             return false;

@@ -1,6 +1,7 @@
 package io.storagebench.engine.books;
 
 import io.storagebench.dataset.Dataset;
+import io.storagebench.dataset.Layout;
 import io.storagebench.op.DatasetStore;
 import io.storagebench.scenario.Share;
 import java.io.IOException;
@@ -52,7 +53,7 @@ public final class WrittenItems {
 
     /** Takes in what the marks of the part {@code name} say, before they go. */
     void readMarksOf(String name) throws IOException {
-        OptionalLong first = dataset.parseFolder(name);
+        OptionalLong first = Dataset.partNamed(name);
         if (first.isPresent()) {
             part(first.getAsLong());
         }
@@ -67,21 +68,12 @@ public final class WrittenItems {
 
     /** Whether the folder of this name was made for items that runs have written, or may have. */
     boolean ownsFolder(String name) throws IOException {
-        OptionalLong first = dataset.parseFolder(name);
-        if (first.isEmpty()) {
+        Optional<Layout.Folder> folder = dataset.layout().folder(name);
+        if (folder.isEmpty()) {
             return false;
         }
-        Part part = part(first.getAsLong());
-        if (name.indexOf('/') < 0) {
-            return part.allowed == Verdict.WRITTEN || Arrays.stream(part.marks).anyMatch(Objects::nonNull);
-        }
-        long from = first.getAsLong() % Dataset.PART;
-        for (long position = from; position < from + Dataset.ITEMS_PER_FOLDER; position++) {
-            if (part.verdict(position) == Verdict.WRITTEN) {
-                return true;
-            }
-        }
-        return false;
+        Part part = part(folder.get().first());
+        return name.indexOf('/') < 0 ? part.hasBegun() : part.hasWrittenInto(folder.get());
     }
 
     private Part part(long item) throws IOException {
@@ -159,6 +151,40 @@ public final class WrittenItems {
                 return allowed;
             }
             return marks[share] == null ? unmarked(share) : written(batch / marks.length < marks[share].made());
+        }
+
+        boolean hasBegun() {
+            return allowed == Verdict.WRITTEN || Arrays.stream(marks).anyMatch(Objects::nonNull);
+        }
+
+        boolean hasWrittenInto(Layout.Folder folder) {
+            long position = folder.first() % Dataset.PART;
+            long end = end();
+            for (long n = 0; n < folder.count() && position < end; n++) {
+                if (verdict(position) == Verdict.WRITTEN) {
+                    return true;
+                }
+                position += folder.step();
+            }
+            return false;
+        }
+
+        /** No position from here on was written. */
+        private long end() {
+            if (shuffled != null) {
+                return shuffled.length == 0 ? 0 : shuffled[shuffled.length - 1] + 1;
+            }
+            long end = 0;
+            for (int share = 0; share < marks.length; share++) {
+                if (inOtherOrder || marks[share] == null) {
+                    return limit;
+                }
+                if (marks[share].made() > 0) {
+                    long batches = (marks[share].made() - 1) * marks.length + share + 1;
+                    end = Math.max(end, batches * manifest.itemsOfBatch());
+                }
+            }
+            return Math.min(end, limit);
         }
 
         private Verdict unmarked(int share) {

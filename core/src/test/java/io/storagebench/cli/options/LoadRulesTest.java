@@ -61,6 +61,8 @@ class LoadRulesTest {
                         + " days away.",
                 "memory-write --repeat 0 | --repeat 0: not a number of repeats.",
                 "memory-write --repeat 3/2 | --repeat 3/2: there is no repeat 3 of 2.",
+                "memory-write --layout tree | --layout tree: not a layout. Use folders, flat, keys, or a tree such as"
+                        + " tree:fan-out=10,depth=3.",
                 "memory-write --repeat 1001 | --repeat 1001: too large.",
             })
     void whatDoesNotGoTogetherIsNamedWithItsRemedy(String command, String expected) throws Exception {

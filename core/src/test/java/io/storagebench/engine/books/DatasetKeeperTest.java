@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.storagebench.dataset.Dataset;
+import io.storagebench.dataset.Layout;
 import io.storagebench.dataset.SizeDistribution;
 import io.storagebench.op.DatasetStore;
 import io.storagebench.testing.MemoryOperation;
@@ -113,7 +114,7 @@ class DatasetKeeperTest {
     @Test
     void theManifestTellsHowItemsAreEncoded() throws Exception {
         Dataset plain = new Dataset(1, SizeDistribution.of(5), 0);
-        Dataset encoded = new Dataset(1, SizeDistribution.of(5), 0, "gzip");
+        Dataset encoded = new Dataset(1, SizeDistribution.of(5), 0, "gzip", Layout.folders());
         Manifest asTheyAre = Manifest.of(plain, 9L, 2, 1, false);
         Manifest manifest = Manifest.parse(Manifest.of(encoded, 9L, 2, 1, false).toJson(), "here");
         assertThat(manifest.dataset()).isEqualTo(encoded);

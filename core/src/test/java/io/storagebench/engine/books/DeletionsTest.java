@@ -22,6 +22,7 @@ class DeletionsTest {
     private final MemoryStore memory = MemoryStore.passing();
     private final AtomicInteger removed = new AtomicInteger();
     private final Collection<List<String>> bulks = new ConcurrentLinkedQueue<>();
+    private final Collection<String> kept = new ConcurrentLinkedQueue<>();
 
     private List<String> put(int items) throws IOException {
         List<String> names = IntStream.range(0, items)
@@ -40,7 +41,7 @@ class DeletionsTest {
     }
 
     private void delete(DatasetStore store, List<String> names) throws IOException, InterruptedException {
-        try (Deletions deletions = new Deletions(store, removed::addAndGet)) {
+        try (Deletions deletions = new Deletions(store, removed::addAndGet, kept::add)) {
             names.forEach(deletions::add);
             deletions.finish();
         }
@@ -54,6 +55,17 @@ class DeletionsTest {
         assertThat(removed).hasValue(10_100);
         assertThat(bulks).hasSizeLessThan(10_100 / 100).allMatch(bulk -> bulk.size() <= 250);
         assertThat(bulks.stream().flatMap(List::stream)).containsExactlyInAnyOrderElementsOf(names);
+    }
+
+    @Test
+    void aDirectoryThatHoldsSomethingStaysAndIsTold() throws Exception {
+        memory.mkdir("a");
+        memory.mkdir("b");
+        memory.put("b/mine", new byte[1]);
+        delete(memory, List.of("a", "b"));
+        assertThat(memory.names()).containsExactly("b", "b/mine");
+        assertThat(removed).hasValue(1);
+        assertThat(kept).containsExactly("b");
     }
 
     @Test

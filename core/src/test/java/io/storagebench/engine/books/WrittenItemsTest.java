@@ -12,6 +12,7 @@ import io.storagebench.op.Request;
 import io.storagebench.scenario.Repeats;
 import io.storagebench.scenario.Share;
 import io.storagebench.testing.MemoryAppend;
+import io.storagebench.testing.MemoryMkdir;
 import io.storagebench.testing.MemoryRead;
 import io.storagebench.testing.MemoryRename;
 import io.storagebench.testing.MemoryStore;
@@ -304,5 +305,65 @@ class WrittenItemsTest {
         for (String theirs : List.of("run-1/000002", "run-2", "run-7/000123", "warmup-1", "mine")) {
             assertThat(written.ownsFolder(theirs)).as(theirs).isFalse();
         }
+    }
+
+    @Test
+    void foldersOfATreeAreOursDownToThoseThatItemsAreIn() throws Exception {
+        ScenarioBuilder.of(write().layout("tree:fan-out=10,depth=2").items(12)).run();
+        WrittenItems written = new WrittenItems(store, Manifest.parse(store.get(Manifest.NAME), place));
+        for (String ours : List.of("run-1", "run-1/0", "run-1/9", "run-1/0/0", "run-1/0/1", "run-1/1/1", "run-1/9/0")) {
+            assertThat(written.ownsFolder(ours)).as(ours).isTrue();
+        }
+        for (String theirs :
+                List.of("run-1/2/1", "run-1/0/2", "run-1/0/0/0", "run-1/00", "run-1/10", "run-2/0", "mine")) {
+            assertThat(written.ownsFolder(theirs)).as(theirs).isFalse();
+        }
+    }
+
+    @Test
+    void eachLayoutIsCleanedAndStrangersStay() throws Exception {
+        for (String layout : List.of("folders", "flat", "keys", "tree:fan-out=3,depth=2")) {
+            ScenarioBuilder.of(write().layout(layout).items(30))
+                    .warmup(Duration.ofMillis(1))
+                    .repeats(Repeats.all(2))
+                    .threads(3)
+                    .run();
+            Manifest manifest = Manifest.parse(store.get(Manifest.NAME), place);
+            assertThat(manifest.dataset().layout()).hasToString(layout);
+            String unwritten = manifest.dataset().name(30);
+            put("mine", unwritten, manifest.dataset().name(7) + ".renamed");
+            assertThat(clean().strangers()).as(layout).isEqualTo(3);
+            assertThat(store.names()).hasSize(3);
+            store.names().forEach(store::delete);
+        }
+    }
+
+    @Test
+    void directoriesThatAreItemsAreCleanedAndWhatHoldsSomethingStays() throws Exception {
+        ScenarioBuilder.of(new MemoryMkdir().in(place).items(20)).threads(2).run();
+        Manifest manifest = Manifest.parse(store.get(Manifest.NAME), place);
+        assertThat(manifest.hasDirectories()).isTrue();
+        String full = manifest.dataset().name(7);
+        String taken = manifest.dataset().name(8);
+        String unmade = manifest.dataset().name(20);
+        put(full + "/mine");
+        store.delete(taken);
+        put(taken); // a file in its place is nobody's directory
+        store.mkdir(unmade);
+        Cleaned cleaned = clean();
+        assertThat(cleaned.items()).isEqualTo(18);
+        assertThat(cleaned.strangers()).isEqualTo(3);
+        assertThat(cleaned.examples()).contains(full + " (not empty)", taken, unmade);
+        assertThat(store.names()).containsExactly(full, full + "/mine", taken, unmade);
+    }
+
+    @Test
+    void aDatasetOfDirectoriesIsNotRead() throws Exception {
+        ScenarioBuilder.of(new MemoryMkdir().in(place).items(3)).run();
+        MemoryRead read = new MemoryRead();
+        read.in(place);
+        assertThatThrownBy(() -> ScenarioBuilder.of(read).run())
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("its items are directories");
     }
 }

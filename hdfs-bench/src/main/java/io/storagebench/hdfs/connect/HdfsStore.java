@@ -3,6 +3,7 @@ package io.storagebench.hdfs.connect;
 import io.storagebench.op.DatasetStore;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
@@ -166,11 +167,12 @@ public final class HdfsStore implements DatasetStore {
     }
 
     @Override
-    public void list(Consumer<String> names) throws IOException {
-        listBelow(root, "", names);
+    public void list(Predicate<String> items, Consumer<Listed> things) throws IOException {
+        listBelow(root, "", items, things);
     }
 
-    private void listBelow(Path folder, String prefix, Consumer<String> names) throws IOException {
+    private void listBelow(Path folder, String prefix, Predicate<String> items, Consumer<Listed> things)
+            throws IOException {
         List<String> folders = new ArrayList<>();
         RemoteIterator<FileStatus> entries;
         try {
@@ -180,14 +182,16 @@ public final class HdfsStore implements DatasetStore {
         }
         while (entries.hasNext()) {
             FileStatus entry = entries.next();
-            if (isFolder(fs, entry)) {
+            String name = prefix + entry.getPath().getName();
+            boolean isFolder = isFolder(fs, entry);
+            if (isFolder && !items.test(name)) {
                 folders.add(entry.getPath().getName());
             } else {
-                names.accept(prefix + entry.getPath().getName());
+                things.accept(new Listed(name, isFolder ? 0 : entry.getLen(), isFolder));
             }
         }
         for (String name : folders) {
-            listBelow(new Path(folder, name), prefix + name + "/", names);
+            listBelow(new Path(folder, name), prefix + name + "/", items, things);
         }
     }
 
@@ -203,8 +207,31 @@ public final class HdfsStore implements DatasetStore {
     public void delete(String name) throws IOException {
         Path path = path(name);
         // Hadoop's local file system returns false, too, when it may not delete.
-        if (!fs.delete(path, false) && fs.exists(path)) {
+        if (!deleted(path) && fs.exists(path)) {
             throw new IOException(path + ": could not be deleted. Is its folder one that you may write to?");
+        }
+    }
+
+    /** What a file system throws for a folder that is not empty is its own affair, so it is asked. */
+    private boolean deleted(Path path) throws IOException {
+        try {
+            return fs.delete(path, false);
+        } catch (IOException refused) {
+            if (holdsAnything(path)) {
+                DirectoryNotEmptyException notEmpty = new DirectoryNotEmptyException(path.toString());
+                notEmpty.initCause(refused);
+                throw notEmpty;
+            }
+            throw refused;
+        }
+    }
+
+    private boolean holdsAnything(Path path) {
+        try {
+            return fs.getFileStatus(path).isDirectory()
+                    && fs.listStatusIterator(path).hasNext();
+        } catch (IOException unknown) {
+            return false;
         }
     }
 

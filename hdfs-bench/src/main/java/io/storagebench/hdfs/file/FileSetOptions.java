@@ -1,6 +1,7 @@
 package io.storagebench.hdfs.file;
 
 import io.storagebench.dataset.DatasetPlan;
+import io.storagebench.dataset.Layout;
 import io.storagebench.dataset.SizeDistribution;
 import io.storagebench.op.Problems;
 import io.storagebench.option.HelpGroup;
@@ -36,6 +37,15 @@ public final class FileSetOptions {
             description = "Fraction of the content that compresses to almost nothing, 0 to 1. Default: 0.")
     Double compressibility;
 
+    @Option(
+            names = "--layout",
+            paramLabel = "LAYOUT",
+            description =
+                    "Layout of the names when files are written: folders (1000 files each), flat (one folder), keys"
+                            + " (one folder, names begin with 8 hexadecimal digits), or a tree such as"
+                            + " tree:fan-out=10,depth=3. Default: folders.")
+    Layout layout;
+
     void validate(Problems problems) {
         if (files != null) {
             problems.requireAtLeast(1, "--files", files);
@@ -62,11 +72,12 @@ public final class FileSetOptions {
 
     private DatasetPlan plan(Optional<SizeDistribution> sizes) {
         return new DatasetPlan(
-                "files",
-                "--files",
-                files == null ? OptionalLong.empty() : OptionalLong.of(files),
-                DEFAULT_FILES,
-                sizes,
-                compressibility == null ? 0 : compressibility);
+                        "files",
+                        "--files",
+                        files == null ? OptionalLong.empty() : OptionalLong.of(files),
+                        DEFAULT_FILES,
+                        sizes,
+                        compressibility == null ? 0 : compressibility)
+                .laidOut(layout);
     }
 }

@@ -69,6 +69,9 @@ public final class MadeFiles {
         if (files.compressibility != null) {
             given.add("--compressibility " + files.compressibility);
         }
+        if (files.layout != null) {
+            given.add("--layout " + files.layout);
+        }
         given.addAll(also);
         if (!given.isEmpty()) {
             throw new UsageException(

@@ -98,7 +98,7 @@ class ControlFilesTest {
 
     private static List<String> names(DatasetStore store) throws IOException {
         List<String> names = new ArrayList<>();
-        store.list(names::add);
+        store.list(name -> false, thing -> names.add(thing.name()));
         return names;
     }
 

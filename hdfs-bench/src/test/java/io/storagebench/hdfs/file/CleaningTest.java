@@ -3,6 +3,7 @@ package io.storagebench.hdfs.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.storagebench.dataset.Layout;
 import io.storagebench.dataset.SizeDistribution;
 import io.storagebench.engine.books.DatasetCleaner;
 import io.storagebench.engine.books.DatasetCleaner.Cleaned;
@@ -46,12 +47,17 @@ class CleaningTest {
     }
 
     private void write() throws Exception {
+        write(Layout.folders());
+    }
+
+    private void write(Layout layout) throws Exception {
         HdfsOptions target = new HdfsOptions();
         target.fs = "file:///";
         target.dir = place.toString();
         FileSetOptions files = new FileSetOptions();
         files.files = (long) FILES;
         files.size = SizeDistribution.parse("1k");
+        files.layout = layout;
         ScenarioBuilder.of(new WriteFile(target, files, new WriteOptions(), new CompressionOption()))
                 .run();
     }
@@ -77,7 +83,7 @@ class CleaningTest {
     void controlFilesAreListedBeforeItems() throws Exception {
         write();
         List<String> names = new ArrayList<>();
-        store(fs).list(names::add);
+        store(fs).list(name -> false, thing -> names.add(thing.name()));
         assertThat(names).hasSize(2 + FILES);
         assertThat(names.subList(0, 2))
                 .containsExactlyInAnyOrder("_storage-bench.json", "_storage-bench-run-1-0-of-1.json");
@@ -95,6 +101,49 @@ class CleaningTest {
         write();
         assertThat(clean()).isEqualTo(new Cleaned(FILES, 0, List.of(), 0, List.of(), false));
         assertThat(place).doesNotExist();
+    }
+
+    @Test
+    void foldersOfEachLayoutGoAndThoseOfOthersStay() throws Exception {
+        for (Layout layout : List.of(Layout.flat(), Layout.keys(), Layout.tree(2, 3))) {
+            write(layout);
+            Files.createDirectories(place.resolve("run-1/2/0"));
+            Files.createDirectories(place.resolve("run-1/mine"));
+            assertThat(clean().items()).isEqualTo(FILES);
+            assertThat(left()).containsExactly("run-1", "run-1/2", "run-1/2/0", "run-1/mine");
+            for (String folder : List.of("run-1/2/0", "run-1/2", "run-1/mine", "run-1", "")) {
+                Files.delete(place.resolve(folder));
+            }
+        }
+    }
+
+    @Test
+    void directoriesThatAreItemsGoUnlessTheyHoldSomething() throws Exception {
+        for (int item = 0; item < 5; item++) {
+            Files.createDirectories(place.resolve("run-1/000000/00000000" + item));
+        }
+        Files.writeString(place.resolve("run-1/000000/000000003/mine"), "mine");
+        Files.delete(place.resolve("run-1/000000/000000004"));
+        Files.writeString(place.resolve("run-1/000000/000000004"), "no directory");
+        Files.createDirectory(place.resolve("run-1/000000/000000005")); // of which there are 5
+        Files.writeString(
+                place.resolve("_storage-bench.json"),
+                "{\"schema\":\"storage-bench-dataset/1\",\"seed\":1,\"count\":5,\"sizes\":\"0\","
+                        + "\"compressibility\":0,\"shares\":1,\"repeats\":1,\"warmupItems\":0,\"directories\":true}");
+        Cleaned cleaned = clean();
+        assertThat(cleaned.items()).isEqualTo(3);
+        assertThat(cleaned.strangers()).isEqualTo(3);
+        assertThat(cleaned.examples())
+                .containsExactlyInAnyOrder(
+                        "run-1/000000/000000003 (not empty)", "run-1/000000/000000004", "run-1/000000/000000005");
+        assertThat(left())
+                .containsExactly(
+                        "run-1",
+                        "run-1/000000",
+                        "run-1/000000/000000003",
+                        "run-1/000000/000000003/mine",
+                        "run-1/000000/000000004",
+                        "run-1/000000/000000005");
     }
 
     /** It may have permissions, a quota or an erasure coding policy. */

@@ -13,6 +13,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /**
  * The objects of a bucket below one prefix, which hold a dataset. Any thread.
@@ -257,13 +258,13 @@ final class S3Store implements DatasetStore {
                 address(key(name)), client -> client.put(key(name), new BytesBody(content), TransferListener.UNSEEN));
     }
 
-    /** In the order of their keys, in which the underscore of control files comes before the letters of items. */
+    /** In the order of their keys, in which the underscore of control files comes after digits and before letters. */
     @Override
-    public void list(Consumer<String> names) throws IOException {
+    public void list(Predicate<String> items, Consumer<Listed> things) throws IOException {
         try {
             endpoints.eachBelow(location(), prefix, object -> {
                 if (!object.key().equals(prefix)) {
-                    names.accept(object.key().substring(prefix.length()));
+                    things.accept(new Listed(object.key().substring(prefix.length()), object.bytes(), false));
                 }
             });
         } catch (S3Exception refused) {

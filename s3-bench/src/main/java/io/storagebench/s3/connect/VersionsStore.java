@@ -82,13 +82,13 @@ final class VersionsStore implements DatasetStore {
     }
 
     @Override
-    public void list(Consumer<String> names) throws IOException {
+    public void list(Predicate<String> items, Consumer<Listed> things) throws IOException {
         String folder = store.key("");
         String[] last = {folder};
         each(folder, false, version -> {
             if (!version.key().equals(last[0])) {
                 last[0] = version.key();
-                names.accept(version.key().substring(folder.length()));
+                things.accept(new Listed(version.key().substring(folder.length()), Listed.UNKNOWN, false));
             }
             return true;
         });

@@ -14,7 +14,7 @@ import java.util.OptionalLong;
 
 /** Asks a service, untimed, about all objects of which it acknowledged something. */
 final class AcknowledgedObjects {
-    /** Fewer objects of a folder than these are asked for one by one; more by a listing of the folder. */
+    /** Fewer objects of a group than these are asked for one by one; more by a listing. */
     private static final int LEAST_TO_LIST = 10;
 
     private final RunContext run;
@@ -78,19 +78,18 @@ final class AcknowledgedObjects {
             }
             return;
         }
-        String first = key(items.get(0));
-        Map<String, Long> there = list(first.substring(0, first.lastIndexOf('/') + 1));
+        Map<String, Long> there = list(ItemGroups.prefix(key(items.get(0))));
         for (long item : items) {
             Long bytes = there.get(key(item));
             finding.of(item, bytes == null ? OptionalLong.empty() : OptionalLong.of(bytes));
         }
     }
 
-    private Map<String, Long> list(String folder) throws IOException {
+    private Map<String, Long> list(String prefix) throws IOException {
         Map<String, Long> sizes = new HashMap<>();
         connection
                 .endpoints()
-                .eachBelow(connection.address(folder), folder, object -> sizes.put(object.key(), object.bytes()));
+                .eachBelow(connection.address(prefix), prefix, object -> sizes.put(object.key(), object.bytes()));
         return sizes;
     }
 

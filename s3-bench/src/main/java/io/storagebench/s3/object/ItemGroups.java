@@ -8,8 +8,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
-/** Items that follow each other and are in one folder, to be asked for by one listing; no more are kept than that takes. */
+/**
+ * Items that follow each other and whose names differ in their last three digits alone, to be asked for by one listing; no
+ * more are kept than that takes.
+ */
 final class ItemGroups {
+    private static final int LISTED_DIGITS = 3;
+
     private final Dataset dataset;
     private final Map<Long, List<Long>> waiting = new ConcurrentHashMap<>();
 
@@ -21,7 +26,7 @@ final class ItemGroups {
     void of(Consumer<LongConsumer> items, LongConsumer each) {
         List<Long> group = new ArrayList<>();
         items.accept(item -> {
-            if (!group.isEmpty() && !folder(group.get(0)).equals(folder(item))) {
+            if (!group.isEmpty() && !prefix(dataset.name(group.get(0))).equals(prefix(dataset.name(item)))) {
                 hand(group, each);
             }
             group.add(item);
@@ -38,9 +43,9 @@ final class ItemGroups {
         each.accept(first);
     }
 
-    private String folder(long item) {
-        String name = dataset.name(item);
-        return name.substring(0, name.lastIndexOf('/'));
+    /** What the names of a group begin with, and no other one of the dataset. */
+    static String prefix(String name) {
+        return name.substring(0, name.length() - LISTED_DIGITS);
     }
 
     /** The group that begins with {@code first}, once. Any thread. */

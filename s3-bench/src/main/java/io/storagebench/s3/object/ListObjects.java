@@ -1,13 +1,16 @@
 package io.storagebench.s3.object;
 
 import com.google.auto.service.AutoService;
+import io.storagebench.dataset.Layout;
 import io.storagebench.op.Operation;
+import io.storagebench.op.Problems;
 import io.storagebench.op.Request;
 import io.storagebench.op.RunContext;
 import io.storagebench.s3.client.ListPage;
 import io.storagebench.s3.client.ObjectClient;
 import io.storagebench.s3.connect.Route;
 import io.storagebench.s3.connect.S3Connection;
+import io.storagebench.units.UsageException;
 import java.io.IOException;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -26,6 +29,7 @@ import picocli.CommandLine.Command;
         })
 public final class ListObjects extends ObjectsOperation {
     private static final int LARGEST_PAGE = 1000;
+    private static final String REMEDY = "Use one of the layout folders or flat.";
 
     /** For ServiceLoader. */
     public ListObjects() {}
@@ -48,6 +52,25 @@ public final class ListObjects extends ObjectsOperation {
     @Override
     public boolean wholeItems() {
         return false;
+    }
+
+    @Override
+    public void validate(Problems problems) {
+        super.validate(problems);
+        Layout layout = made.objects.layout;
+        if (layout != null && !layout.isOrdered()) {
+            problems.add(
+                    "--layout", layout, "a listing has its keys in another order than pages are asked for. " + REMEDY);
+        }
+    }
+
+    @Override
+    public void prepare(RunContext run) throws UsageException {
+        if (!run.dataset().layout().isOrdered()) {
+            throw new UsageException(run.target(S3Connection.class).store().location() + ": the dataset has the layout "
+                    + run.dataset().layout() + ", of which a listing has the keys in another order than pages are asked"
+                    + " for. " + REMEDY);
+        }
     }
 
     @Override

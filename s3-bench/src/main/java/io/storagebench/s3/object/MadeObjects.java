@@ -58,6 +58,9 @@ final class MadeObjects {
         if (objects.compressibility != null) {
             given.add("--compressibility " + objects.compressibility);
         }
+        if (objects.layout != null) {
+            given.add("--layout " + objects.layout);
+        }
         if (target.client.sign != null) {
             given.add("--sign " + target.client.sign);
         }

@@ -1,6 +1,7 @@
 package io.storagebench.s3.object;
 
 import io.storagebench.dataset.DatasetPlan;
+import io.storagebench.dataset.Layout;
 import io.storagebench.dataset.SizeDistribution;
 import io.storagebench.op.Problems;
 import io.storagebench.option.HelpGroup;
@@ -38,6 +39,14 @@ final class ObjectSetOptions {
             description = "Fraction of the content that compresses to almost nothing, 0 to 1. Default: 0.")
     Double compressibility;
 
+    @Option(
+            names = "--layout",
+            paramLabel = "LAYOUT",
+            description =
+                    "Layout of the keys when objects are written: folders (prefixes of 1000), flat, keys (spread evenly"
+                            + " by 8 hexadecimal digits), or a tree such as tree:fan-out=10,depth=3. Default: folders.")
+    Layout layout;
+
     void validate(Problems problems) {
         if (objects != null) {
             problems.requireAtLeast(1, "--objects", objects);
@@ -67,11 +76,12 @@ final class ObjectSetOptions {
 
     private DatasetPlan plan(Optional<SizeDistribution> sizes) {
         return new DatasetPlan(
-                "objects",
-                "--objects",
-                objects == null ? OptionalLong.empty() : OptionalLong.of(objects),
-                DEFAULT_OBJECTS,
-                sizes,
-                compressibility == null ? 0 : compressibility);
+                        "objects",
+                        "--objects",
+                        objects == null ? OptionalLong.empty() : OptionalLong.of(objects),
+                        DEFAULT_OBJECTS,
+                        sizes,
+                        compressibility == null ? 0 : compressibility)
+                .laidOut(layout);
     }
 }

@@ -134,7 +134,7 @@ class S3StoreTest {
                         .mapToObj(i -> String.format("a/b/%05d", i))
                         .toArray(String[]::new));
         List<String> names = new ArrayList<>();
-        store.list(names::add);
+        store.list(name -> false, thing -> names.add(thing.name()));
         assertThat(names).hasSize(2500).startsWith("00000").endsWith("02499");
     }
 

@@ -3,6 +3,7 @@ package io.storagebench.s3.object;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storagebench.dataset.Dataset;
+import io.storagebench.dataset.Layout;
 import io.storagebench.dataset.SizeDistribution;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,5 +30,17 @@ class ItemGroupsTest {
         assertThat(of(LongStream.of(items)).stream().flatMap(List::stream).toList())
                 .containsExactly(5L, 1500L, 6L, 7L, Dataset.PART + 6, 2999L, 2000L);
         assertThat(of(LongStream.empty())).isEmpty();
+    }
+
+    @Test
+    void whatOneListingAsksForIsAThousandNamesInAnyLayout() {
+        ItemGroups flat = new ItemGroups(new Dataset(1, SizeDistribution.of(1), 0, "", Layout.flat()));
+        List<Long> firsts = new ArrayList<>();
+        flat.of(each -> LongStream.range(500, 2500).forEach(each), firsts::add);
+        assertThat(firsts).containsExactly(500L, 1000L, 2000L);
+        assertThat(flat.take(1000)).hasSize(1000);
+        ItemGroups keys = new ItemGroups(new Dataset(1, SizeDistribution.of(1), 0, "", Layout.keys()));
+        keys.of(each -> LongStream.range(0, 20).forEach(each), firsts::add);
+        assertThat(firsts).hasSize(23); // one by one, as no listing holds those alone
     }
 }

@@ -147,7 +147,11 @@ final class LocalityOption {
         Selection selection = on(connection, pieceBytes);
         LongStream.Builder items = LongStream.builder();
         Path root = new Path(connection.store().location());
-        Path part = new Path(root, Dataset.partName(Dataset.runPart(1)));
+        Path part = run.dataset()
+                .layout()
+                .partFolder(Dataset.runPart(1))
+                .map(folder -> new Path(root, folder))
+                .orElse(root);
         RemoteIterator<LocatedFileStatus> files = connection.fs().listFiles(part, true);
         while (files.hasNext()) {
             LocatedFileStatus file = files.next();
