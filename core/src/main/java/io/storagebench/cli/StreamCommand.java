@@ -4,6 +4,7 @@ import io.storagebench.cli.options.DataOptions;
 import io.storagebench.cli.options.LoadOptions;
 import io.storagebench.cli.options.OfferedOptions;
 import io.storagebench.cli.options.ScenarioArguments;
+import io.storagebench.op.Access;
 import io.storagebench.op.Operation;
 import io.storagebench.op.Problems;
 import io.storagebench.result.DatasetFacts;
@@ -28,6 +29,7 @@ final class StreamCommand {
     final LoadOptions load = new LoadOptions();
     final DataOptions data = new DataOptions();
     final DataOptions.Prepare prepare = new DataOptions.Prepare();
+    private final DataOptions.Resume resume = new DataOptions.Resume();
     private final CommandSpec spec;
     private boolean divided;
 
@@ -40,6 +42,9 @@ final class StreamCommand {
         spec.addMixin("data", CommandSpec.forAnnotatedObject(data));
         if (operation.access().needsData()) {
             spec.addMixin("prepare", CommandSpec.forAnnotatedObject(prepare));
+        }
+        if (operation.access() == Access.CREATES) {
+            spec.addMixin("resume", CommandSpec.forAnnotatedObject(resume));
         }
     }
 
@@ -71,6 +76,9 @@ final class StreamCommand {
     void validate(Problems problems) {
         operation.validate(problems);
         load.validate(operation, divided, problems);
+        if (resume.resume) {
+            load.validateResumption(operation, problems);
+        }
         if (load.share.total() > 1 && data.clean) {
             problems.add("--clean --share " + load.share
                     + ": other shares still use it. Remove it when all have ended: storage-bench clean TARGET.");
@@ -110,7 +118,7 @@ final class StreamCommand {
                 load.work(),
                 load.seed(),
                 load.limits(),
-                new DataChoices(data.verify, prepare.prepare, data.clean));
+                new DataChoices(data.verify, prepare.prepare, data.clean, resume.resume));
     }
 
     /** What was chosen when the stream was made. */

@@ -10,6 +10,8 @@ import io.storagebench.engine.books.Feeds;
 import io.storagebench.engine.books.Inventory;
 import io.storagebench.engine.books.Manifest;
 import io.storagebench.engine.books.Mark;
+import io.storagebench.engine.books.Remaining;
+import io.storagebench.engine.books.Resumption;
 import io.storagebench.engine.books.WrittenItems;
 import io.storagebench.engine.load.Lane;
 import io.storagebench.engine.load.Patience;
@@ -55,6 +57,7 @@ final class RunData {
     private volatile Manifest manifest; // of what this run writes
     private volatile Dataset dataset;
     private DatasetKeeper.Found read; // by all repeats of an operation that reads
+    private volatile Remaining remaining; // null unless an earlier run has begun the dataset
     private volatile boolean claiming; // something of it may be there, whatever comes of it
     private volatile boolean claimed; // its manifest is of this run, or of another share of it
 
@@ -75,7 +78,7 @@ final class RunData {
         this.access = operation.access();
         this.store = store;
         this.commands = new DatasetCommands(store, scenario.wayThere());
-        this.keeper = new DatasetKeeper(commands);
+        this.keeper = new DatasetKeeper(commands, access == Access.CREATES);
         this.stop = stop;
         this.patience = patience;
         // A server that was started for this run has nothing to read yet.
@@ -116,6 +119,11 @@ final class RunData {
         long warmupPart = Dataset.warmupPart(repeat);
         return switch (access) {
             case CREATES, APPENDS -> {
+                if (stream.data().resume()) {
+                    resume(part);
+                    state.use(dataset);
+                    yield new Items(dataset, part, Inventory.complete(0), warmupPart, Inventory.complete(0));
+                }
                 patience.ask(LOOKING, () -> claimOnce(plan(), scenario.share(), state));
                 requireUnmarked(part);
                 unmarked.put(part, Mark.of(0, List.of()));
@@ -141,6 +149,36 @@ final class RunData {
                 yield new Items(dataset, part, inventory, warmupPart, warmup);
             }
         };
+    }
+
+    private Resumption resumption() {
+        DatasetPlan plan = plan();
+        return new Resumption(
+                commands,
+                manifest(plan, scenario.share()),
+                scenario.share(),
+                stream.work().order(),
+                plan.countOption());
+    }
+
+    /** Goes on with what an earlier run has begun of {@code part}. */
+    private void resume(long part) throws Exception {
+        Resumption resumption = resumption();
+        Remaining found = patience.askAtLength(LOOKING, () -> resumption.find(part));
+        manifest = manifest(plan(), scenario.share());
+        dataset = wanted(plan());
+        remaining = found;
+        patience.askAtLength(LOOKING, () -> {
+            unmarked.put(part, found.mark(0, List.of()));
+            claimed = true;
+            resumption.begin();
+            return null;
+        });
+    }
+
+    /** What an earlier run has left to make; empty when this one begins the dataset. */
+    Optional<Remaining> remaining() {
+        return Optional.ofNullable(remaining);
     }
 
     private boolean warms() {
@@ -238,6 +276,10 @@ final class RunData {
     OptionalLong foresee(RunState state) throws Exception {
         int repeat = scenario.repeats().first();
         long part = access == Access.READS ? Dataset.runPart(1) : Dataset.runPart(repeat);
+        if (stream.data().resume()) {
+            resumption().find(part);
+            return OptionalLong.empty();
+        }
         if (!access.needsData()) {
             keeper.requireClaimable(manifest(plan(), scenario.share()), isAlone());
             keeper.requireUnmarked(part, scenario.share());
@@ -368,6 +410,10 @@ final class RunData {
     }
 
     private Mark created(long part, Lane phase, ItemOrder order) {
+        if (remaining != null) {
+            return remaining.mark(
+                    phase.feed().handedOut(), positions(part, phase.ledger().failedRanges()));
+        }
         Mark mark =
                 Mark.of(phase.feed().handedOut(), positions(part, phase.ledger().failedRanges()));
         if (order == ItemOrder.SEQUENTIAL || phase.feed().isExhausted()) {
@@ -488,6 +534,10 @@ final class RunData {
 
     /** Removes what this process alone has begun, so that the same command can be tried again. */
     void takeBack(Consumer<String> notice) {
+        if (stream.data().resume()) {
+            markAgain(notice);
+            return;
+        }
         if (claimed && scenario.share().total() == 1 && scenario.repeats().first() == 1 && store.keeps()) {
             try {
                 patience.finish(Patience.Ending.BOOKS, "removing what was begun", () -> {
@@ -500,6 +550,18 @@ final class RunData {
                 notice.accept("what was begun was not removed: " + Failures.message(failure)
                         + (failure instanceof UsageException ? "" : ". Remove it with: " + removal()));
             }
+        }
+    }
+
+    /** What an earlier run has made stays, and so does what is known of it. */
+    private void markAgain(Consumer<String> notice) {
+        try {
+            patience.finish(Patience.Ending.BOOKS, MARKING, () -> {
+                markRest();
+                return null;
+            });
+        } catch (Exception failure) {
+            notice.accept("which items are there was not noted in the dataset: " + Failures.message(failure));
         }
     }
 }

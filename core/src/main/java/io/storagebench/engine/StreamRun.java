@@ -1,5 +1,6 @@
 package io.storagebench.engine;
 
+import io.storagebench.dataset.Dataset;
 import io.storagebench.dataset.ItemOrder;
 import io.storagebench.engine.books.Acknowledged;
 import io.storagebench.engine.books.DatasetCleaner;
@@ -8,6 +9,7 @@ import io.storagebench.engine.books.ItemFeed;
 import io.storagebench.engine.books.Ledger;
 import io.storagebench.engine.books.Mark;
 import io.storagebench.engine.load.IntervalSampler;
+import io.storagebench.engine.books.Remaining;
 import io.storagebench.engine.load.Lane;
 import io.storagebench.engine.load.LoadPhase;
 import io.storagebench.engine.load.LoadSetting;
@@ -42,7 +44,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 
 /** One stream of one repeat against its connected target: its items, workers, books and checks. Used once, by one thread. */
@@ -111,6 +112,7 @@ final class StreamRun implements AutoCloseable {
     void prepare() throws Exception {
         items = data.obtain(repeat, state, this::make);
         result.count(data.count(items));
+        data.remaining().ifPresent(this::tellOfResumption);
         if (access == Access.APPENDS) {
             state.appendsTo(warms() ? List.of(items.warmupPart(), items.part()) : List.of(items.part()));
         }
@@ -127,6 +129,18 @@ final class StreamRun implements AutoCloseable {
     /** Makes what shares of the run in other processes need. */
     void makeForShares() throws Exception {
         data.makeForShares(repeat, state, this::make);
+    }
+
+    private void tellOfResumption(Remaining remaining) {
+        String ofShare = scenario.share().total() == 1 ? "" : " of this share";
+        long all = remaining.there() + remaining.items();
+        tell(
+                remaining.items() == 0
+                        ? "All " + all + " " + operation.plan().noun() + ofShare
+                                + " were there already, so there was nothing to make."
+                        : "Of " + all + " " + operation.plan().noun() + ofShare + ", " + remaining.there()
+                                + " were there already: the run was to make the other " + remaining.items()
+                                + ", and its figures are of those.");
     }
 
     boolean warms() {
@@ -217,8 +231,9 @@ final class StreamRun implements AutoCloseable {
 
     /** Its part of the measured phase. */
     Lane measureLane() throws UsageException {
-        OptionalLong count = data.count(items);
-        ItemFeed feed = feeds().measure(items.part(), items.inventory(), count);
+        ItemFeed feed = data.remaining().isPresent()
+                ? data.remaining().get().feed(Dataset.runPart(repeat))
+                : feeds().measure(items.part(), items.inventory(), data.count(items));
         recorder = recorder();
         lane = lane(feed, recorder, access != Access.READS);
         return lane;

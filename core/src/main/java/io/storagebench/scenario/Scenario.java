@@ -55,6 +55,7 @@ public record Scenario(
      * @param verify content is compared with what was written
      * @param prepare the run makes the dataset it needs first and removes it after
      * @param clean the run removes the dataset at its end
+     * @param resume the run makes what an earlier one has left to make of the dataset
      */
-    public record DataChoices(boolean verify, boolean prepare, boolean clean) {}
+    public record DataChoices(boolean verify, boolean prepare, boolean clean, boolean resume) {}
 }

@@ -63,6 +63,7 @@ public final class ScenarioBuilder {
     private final List<RunFollower> followers = new ArrayList<>();
     private boolean prepare;
     private boolean clean;
+    private boolean resume;
 
     private final List<ScenarioBuilder> others = new ArrayList<>();
     private int weight;
@@ -208,6 +209,11 @@ public final class ScenarioBuilder {
         return this;
     }
 
+    public ScenarioBuilder resume() {
+        resume = true;
+        return this;
+    }
+
     public ScenarioBuilder progress(Consumer<ProgressUpdate> watcher) {
         progress = watcher;
         return this;
@@ -248,7 +254,7 @@ public final class ScenarioBuilder {
                 new Work(duration, warmup, requests, batch, order),
                 seed,
                 new Limits(giveUp, stallTimeout, deadline),
-                new DataChoices(verify, prepare, clean));
+                new DataChoices(verify, prepare, clean, resume));
     }
 
     /** Runs it in this thread. */

@@ -31,4 +31,15 @@ public final class DataOptions {
         @Scoped(Scope.DRIVER)
         public boolean prepare;
     }
+
+    /** Of operations that make a dataset. */
+    public static final class Resume {
+        @Option(
+                names = "--resume",
+                description =
+                        "Makes only what is missing of a dataset whose run was interrupted, with the options that it"
+                                + " was begun with. Default: begins a new one.")
+        @Listed(HelpGroup.DATASET)
+        public boolean resume;
+    }
 }

@@ -14,6 +14,7 @@ import io.storagebench.scenario.Repeats;
 import io.storagebench.scenario.Scenario.Limits;
 import io.storagebench.scenario.Share;
 import io.storagebench.scenario.Work;
+import io.storagebench.units.Durations;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -213,5 +214,21 @@ public final class LoadOptions {
      */
     public void validate(Operation operation, boolean divided, io.storagebench.op.Problems problems) {
         new LoadRules(this, operation, divided, problems).check();
+    }
+
+    /** Adds what is wrong with them for a run that continues a dataset. */
+    public void validateResumption(Operation operation, io.storagebench.op.Problems problems) {
+        if (!warmup.isZero()) {
+            problems.add("--resume --warmup " + Durations.render(warmup)
+                    + ": the items of a warm-up are not continued. Leave --warmup out.");
+        }
+        if (repeats.first() != repeats.last()) {
+            problems.add("--resume --repeat " + repeats + ": one repeat was interrupted, and those before it are"
+                    + " complete. Say which to continue, such as --repeat 1/" + repeats.total() + ".");
+        }
+        if (duration != null && operation.plan().count().isEmpty()) {
+            problems.add("--resume: nothing says when the dataset is complete. Add "
+                    + operation.plan().countOption() + " as when it was begun.");
+        }
     }
 }

@@ -16,10 +16,19 @@ import java.util.Optional;
 public final class DatasetKeeper {
     private final DatasetStore store;
     private final DatasetCommands commands;
+    private final boolean canResume;
 
     public DatasetKeeper(DatasetCommands commands) {
+        this(commands, false);
+    }
+
+    /**
+     * @param canResume whether the command could continue a dataset that was interrupted
+     */
+    public DatasetKeeper(DatasetCommands commands, boolean canResume) {
         this.store = commands.store();
         this.commands = commands;
+        this.canResume = canResume;
     }
 
     /** A dataset that exists, which of the items of one part do, and how many a request was about when it was made. */
@@ -69,8 +78,9 @@ public final class DatasetKeeper {
     private void requireSame(byte[] there, Manifest mine, boolean alone) throws IOException, UsageException {
         Manifest theirs = Manifest.parse(there, store.location());
         if (alone) {
-            throw new UsageException(store.location() + ": holds a dataset already, which is never overwritten. Remove"
-                    + " it with: " + removal() + "   or name " + store.elsewhere() + ".");
+            throw new UsageException(store.location() + ": holds a dataset already, which is never overwritten. "
+                    + (canResume ? "If its run was interrupted, add --resume to complete it. " : "")
+                    + "Remove it with: " + removal() + "   or name " + store.elsewhere() + ".");
         }
         if (!theirs.difference(mine).isEmpty()) {
             throw new UsageException(store.location() + ": holds another dataset than this share is to write ("
@@ -162,7 +172,12 @@ public final class DatasetKeeper {
         return inventory(manifest, part);
     }
 
-    private Manifest manifest(String remedy) throws IOException, UsageException {
+    /**
+     * The dataset that is there.
+     *
+     * @param remedy what to do when there is none
+     */
+    Manifest manifest(String remedy) throws IOException, UsageException {
         byte[] json = store.read(Manifest.NAME)
                 .orElseThrow(
                         () -> new UsageException(store.location() + ": holds no dataset of storage-bench. " + remedy));
@@ -177,7 +192,7 @@ public final class DatasetKeeper {
         }
     }
 
-    private void requireUnused(long part) throws IOException, UsageException {
+    void requireUnused(long part) throws IOException, UsageException {
         if (store.read(Mark.usedName(Dataset.partName(part))).isPresent()) {
             throw new UsageException(store.location() + ": an earlier run has renamed, deleted or cut items of it ("
                     + Dataset.partName(part) + "), so nobody knows which exist. Remove it with: "
@@ -191,7 +206,9 @@ public final class DatasetKeeper {
             String name = Mark.name(Dataset.partName(part), new Share(i, manifest.shares()));
             byte[] mark = store.read(name)
                     .orElseThrow(() -> new UsageException(store.location() + ": the run that wrote it did not end ("
-                            + name + " is missing), so nobody knows which items exist. Remove it with: "
+                            + name
+                            + " is missing), so nobody knows which items exist. Complete it with --resume and the command that began"
+                            + " it, or remove it with: "
                             + removal()));
             marks.add(Mark.parse(mark, name));
         }

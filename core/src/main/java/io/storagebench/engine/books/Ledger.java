@@ -34,6 +34,11 @@ public final class Ledger {
         for (int i = 0; i < size; i++) {
             sorted.add(new long[] {firsts[i], firsts[i] + counts[i] - 1});
         }
+        return merged(sorted);
+    }
+
+    /** The same of any [first, last] ranges, which change places and become longer. */
+    static List<long[]> merged(List<long[]> sorted) {
         sorted.sort(Comparator.comparingLong(range -> range[0]));
         List<long[]> ranges = new ArrayList<>();
         for (long[] range : sorted) {

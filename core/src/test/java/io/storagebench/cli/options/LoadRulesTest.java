@@ -63,6 +63,11 @@ class LoadRulesTest {
                 "memory-write --repeat 3/2 | --repeat 3/2: there is no repeat 3 of 2.",
                 "memory-write --layout tree | --layout tree: not a layout. Use folders, flat, keys, or a tree such as"
                         + " tree:fan-out=10,depth=3.",
+                "memory-write --resume --warmup 5s | --resume --warmup 5s: the items of a warm-up are not continued.",
+                "memory-write --resume --repeat 3 | --resume --repeat 3: one repeat was interrupted, and those before it"
+                        + " are complete. Say which to continue, such as --repeat 1/3.",
+                "memory-write --resume --duration 5s | --resume: nothing says when the dataset is complete. Add --items",
+                "memory-read --resume | --resume: no such option.",
                 "memory-write --repeat 1001 | --repeat 1001: too large.",
             })
     void whatDoesNotGoTogetherIsNamedWithItsRemedy(String command, String expected) throws Exception {
