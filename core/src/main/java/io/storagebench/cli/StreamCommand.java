@@ -118,12 +118,16 @@ final class StreamCommand {
                 load.work(),
                 load.seed(),
                 load.limits(),
-                new DataChoices(data.verify, prepare.prepare, data.clean, resume.resume));
+                new DataChoices(data.verify, prepare.prepare, data.clean, resume.resume, takesSeed()));
+    }
+
+    private boolean takesSeed() {
+        return resume.resume && !load.hasSeed();
     }
 
     /** What was chosen when the stream was made. */
     Map<String, String> fixed(Stream stream) {
-        return load.usesSeed(operation, !operation.access().needsData() || prepare.prepare)
+        return !takesSeed() && load.usesSeed(operation, !operation.access().needsData() || prepare.prepare)
                 ? Map.of("--seed", Long.toString(stream.seed()))
                 : Map.of();
     }

@@ -80,7 +80,7 @@ final class StreamPreview {
                 + (preview.items().isPresent() ? "" : ", as many as fit in the duration")
                 + (each ? " for each repeat" : "")
                 + bytes
-                + (preview.makesData() ? ", seed " + stream.seed() : "")
+                + (preview.makesData() && !stream.data().takesSeed() ? ", seed " + stream.seed() : "")
                 + place
                 + fate;
     }

@@ -40,7 +40,7 @@ public sealed interface Layout permits FolderLayout, FlatLayout, TreeLayout, Key
     }
 
     /**
-     * Reads what {@link #toString} gives.
+     * Reads the text of a layout.
      *
      * @throws IllegalArgumentException when it is no layout, with the remedy as message
      */

@@ -156,6 +156,7 @@ final class RunData {
         return new Resumption(
                 commands,
                 manifest(plan, scenario.share()),
+                stream.data().takesSeed(),
                 scenario.share(),
                 stream.work().order(),
                 plan.countOption());
@@ -165,8 +166,8 @@ final class RunData {
     private void resume(long part) throws Exception {
         Resumption resumption = resumption();
         Remaining found = patience.askAtLength(LOOKING, () -> resumption.find(part));
-        manifest = manifest(plan(), scenario.share());
-        dataset = wanted(plan());
+        manifest = resumption.manifest();
+        dataset = manifest.dataset();
         remaining = found;
         patience.askAtLength(LOOKING, () -> {
             unmarked.put(part, found.mark(0, List.of()));

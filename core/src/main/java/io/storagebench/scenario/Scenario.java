@@ -56,6 +56,7 @@ public record Scenario(
      * @param prepare the run makes the dataset it needs first and removes it after
      * @param clean the run removes the dataset at its end
      * @param resume the run makes what an earlier one has left to make of the dataset
+     * @param takesSeed the dataset that is resumed says the seed of its items, and not the stream
      */
-    public record DataChoices(boolean verify, boolean prepare, boolean clean, boolean resume) {}
+    public record DataChoices(boolean verify, boolean prepare, boolean clean, boolean resume, boolean takesSeed) {}
 }

@@ -146,6 +146,21 @@ class ResumeTest {
     }
 
     @Test
+    void withoutASeedItTakesThatOfTheDataset() throws Exception {
+        Write first = new Write(30);
+        first.stopAt = 11;
+        first.scenario().seed(8).order(ItemOrder.SHUFFLE).run();
+        Write second = new Write(30);
+        second.stopAt = 5;
+        second.scenario().order(ItemOrder.SHUFFLE).resume().run();
+        Result result =
+                new Write(30).scenario().order(ItemOrder.SHUFFLE).resume().run();
+        assertThat(made(result)).isPositive();
+        assertThat(result.streams().get(0).dataset().seed()).isEqualTo(8);
+        requireComplete(30);
+    }
+
+    @Test
     void itemsThatFailedAreMadeAnew() throws Exception {
         Write first = new Write(30);
         first.failing.addAll(Set.of(0L, 8L, 9L, 29L));

@@ -64,6 +64,7 @@ public final class ScenarioBuilder {
     private boolean prepare;
     private boolean clean;
     private boolean resume;
+    private boolean seeded;
 
     private final List<ScenarioBuilder> others = new ArrayList<>();
     private int weight;
@@ -110,6 +111,7 @@ public final class ScenarioBuilder {
 
     public ScenarioBuilder seed(long number) {
         seed = number;
+        seeded = true;
         return this;
     }
 
@@ -254,7 +256,7 @@ public final class ScenarioBuilder {
                 new Work(duration, warmup, requests, batch, order),
                 seed,
                 new Limits(giveUp, stallTimeout, deadline),
-                new DataChoices(verify, prepare, clean, resume));
+                new DataChoices(verify, prepare, clean, resume, resume && !seeded));
     }
 
     /** Runs it in this thread. */

@@ -190,6 +190,10 @@ public final class LoadOptions {
                 order);
     }
 
+    public boolean hasSeed() {
+        return seed != null;
+    }
+
     public long seed() {
         return seed == null ? ThreadLocalRandom.current().nextLong(1, 1L << 40) : seed;
     }

@@ -126,6 +126,27 @@ public record Manifest(
                 directories);
     }
 
+    /** The same with another seed. */
+    Manifest seeded(long by) {
+        return new Manifest(
+                schema,
+                by,
+                count,
+                sizes,
+                compressibility,
+                shares,
+                batch,
+                encoding,
+                appended,
+                placeWasThere,
+                repeats,
+                mostAppended,
+                warmupItems,
+                layout,
+                order,
+                directories);
+    }
+
     /** The same with directories as items, or not. */
     public Manifest ofDirectories(boolean are) {
         return new Manifest(
@@ -198,7 +219,8 @@ public record Manifest(
         return count == null ? Dataset.PART : count;
     }
 
-    Dataset dataset() {
+    /** The items. */
+    public Dataset dataset() {
         return new Dataset(
                 seed,
                 SizeDistribution.parse(sizes),

@@ -25,7 +25,7 @@ public final class Resumption {
     private final DatasetCommands commands;
     private final DatasetStore store;
     private final DatasetKeeper keeper;
-    private final Manifest mine;
+    private final boolean takesSeed;
     private final Share share;
     private final ItemOrder order;
     private final String countOption;
@@ -33,17 +33,26 @@ public final class Resumption {
     private final BitSet there = new BitSet();
     private final BitSet parts = new BitSet(); // of items: shorter than they are to be
     private final BitSet doubtful = new BitSet(); // as no run of the dataset leaves them
+    private Manifest mine;
     private long part;
 
     /**
      * @param mine what the options ask for
+     * @param takesSeed whether the seed is that of the dataset, whatever {@code mine} has
      * @param countOption that says how many items, for messages
      */
-    public Resumption(DatasetCommands commands, Manifest mine, Share share, ItemOrder order, String countOption) {
+    public Resumption(
+            DatasetCommands commands,
+            Manifest mine,
+            boolean takesSeed,
+            Share share,
+            ItemOrder order,
+            String countOption) {
         this.commands = commands;
         this.store = commands.store();
         this.keeper = new DatasetKeeper(commands);
         this.mine = mine;
+        this.takesSeed = takesSeed;
         this.share = share;
         this.order = order;
         this.countOption = countOption;
@@ -58,12 +67,20 @@ public final class Resumption {
         part = first;
         Manifest begun = keeper.manifest(
                 "There is nothing to resume. Name " + store.elsewhere() + ", or leave --resume out to begin one here.");
+        if (takesSeed) {
+            mine = mine.seeded(begun.seed());
+        }
         requireSame(begun);
         keeper.requireUnused(part);
         Remaining.Requests requests =
                 new Remaining.Requests(part, mine.limit(), mine.itemsOfBatch(), order, mine.seed(), share);
         Optional<Mark> mark = mark();
         return mark.isPresent() ? byMark(requests, mark.get()) : byListing(requests, begun);
+    }
+
+    /** The dataset, when {@link #find} has found it to be the one that the options ask for. */
+    public Manifest manifest() {
+        return mine;
     }
 
     private void requireSame(Manifest begun) throws UsageException {
