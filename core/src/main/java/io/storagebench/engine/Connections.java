@@ -280,7 +280,9 @@ final class Connections implements AutoCloseable {
         @Override
         public EmbeddedServer startEmbedded(String name, List<String> arguments) throws IOException {
             Optional<EmbeddedServer> ofDriver = lent.flatMap(all -> all.server(name, arguments));
-            isOnLentServer |= ofDriver.isPresent();
+            if (ofDriver.isPresent()) {
+                isOnLentServer = true;
+            }
             return ofDriver.isPresent() ? ofDriver.get() : server(name, arguments);
         }
 

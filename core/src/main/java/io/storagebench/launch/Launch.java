@@ -1,7 +1,6 @@
 package io.storagebench.launch;
 
 import io.storagebench.engine.Surroundings;
-import io.storagebench.result.Result;
 import io.storagebench.scenario.Scenario;
 import java.util.List;
 import java.util.function.Consumer;
@@ -30,7 +29,7 @@ public record Launch(
         List<String> firstArguments,
         Function<List<String>, List<String>> process) {
 
-    /** Which results {@link Result#shares} calls so. */
+    /** What the user knows a share as. */
     String processOf(int share) {
         return "process " + (share + 1) + " of " + shares;
     }

@@ -15,6 +15,8 @@ final class SharedIntervals {
     /** Takes one interval. */
     interface Taker {
         /**
+         * Takes what all shares did meanwhile.
+         *
          * @param last whether it is the last one of the repeat
          */
         void take(Interval interval, long inFlight, boolean last);

@@ -48,8 +48,8 @@ class LateAcknowledgementTest {
 
     /** Writes at once, says so when it has nothing more to do, and lets a test say what. */
     private static class Buffering extends MemoryWrite {
-        protected final List<Long> tickets = new ArrayList<>();
-        protected LateSink sink;
+        final List<Long> tickets = new ArrayList<>();
+        LateSink sink;
 
         @Override
         public Worker newWorker(RunContext run) {

@@ -51,7 +51,7 @@ public final class ProcessLimit {
                         "--heap",
                         heap,
                         "does not fit " + processes + " times into the memory of this machine, " + (memory >> 20)
-                                + "m. Use at most " + (memory / processes >> 20) + "m, or fewer --processes.");
+                                + "m. Use at most " + ((memory / processes) >> 20) + "m, or fewer --processes.");
             }
         } catch (IllegalArgumentException wrong) {
             // Reported as such.

@@ -9,6 +9,7 @@ import io.storagebench.record.GroupSet;
 import io.storagebench.record.PhaseRecorder;
 import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -30,6 +31,7 @@ public final class LateRequests implements LateSink {
     private static final int MOST_FREE_SPANS = 1024;
 
     private final AtomicLong signsOfLife = new AtomicLong(); // written under the lock
+    private final AtomicInteger failuresInARow = new AtomicInteger(); // likewise
     // All that follows is guarded by this.
     private LateRequest[] all = new LateRequest[FIRST_SIZE];
     private int made;
@@ -43,7 +45,6 @@ public final class LateRequests implements LateSink {
     private PhaseRecorder recorder;
     private StopSignal stop;
     private int thread;
-    private volatile int failuresInARow; // changed under the lock
 
     /** Begins a phase, in which its worker works for {@code of} as thread number {@code number}. */
     synchronized void beginPhase(int number, Lane of, LoadSetting setting) {
@@ -52,7 +53,7 @@ public final class LateRequests implements LateSink {
         recorder = of.recorder();
         clock = setting.clock();
         stop = setting.stop();
-        failuresInARow = 0;
+        failuresInARow.set(0);
         phase++;
         running = true;
     }
@@ -120,10 +121,10 @@ public final class LateRequests implements LateSink {
     private void settle(LateRequest late, long now) {
         late.end(now);
         if (late.hasFailed()) {
-            failuresInARow++;
+            failuresInARow.incrementAndGet();
             recorder.failedLate(late, late.errorClass(), late.message());
         } else {
-            failuresInARow = 0;
+            failuresInARow.set(0);
             recorder.succeededLate(late);
         }
         release(late);
@@ -195,7 +196,7 @@ public final class LateRequests implements LateSink {
 
     /** How many requests failed since the last one that succeeded. */
     int failuresInARow() {
-        return failuresInARow;
+        return failuresInARow.get();
     }
 
     /** A number that changes with every sign of life. */

@@ -32,7 +32,8 @@ class ProcessLimitTest {
 
     @Test
     void manyProcessesHaveSmallerHeapsThanOne() {
-        assertThat(ProcessLimit.heapBytes(10_000)).hasValueSatisfying(bytes -> assertThat(bytes)
-                .isLessThan(Runtime.getRuntime().maxMemory()));
+        assertThat(ProcessLimit.heapBytes(10_000))
+                .hasValueSatisfying(bytes ->
+                        assertThat(bytes).isLessThan(Runtime.getRuntime().maxMemory()));
     }
 }

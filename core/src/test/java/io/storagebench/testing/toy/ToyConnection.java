@@ -32,6 +32,7 @@ final class ToyConnection implements Target {
      *
      * @param answer is told the row, and its failure or null
      */
+    @SuppressWarnings("ArrayRecordComponent") // nobody compares rows
     record Row(long item, String key, byte[] content, BiConsumer<Row, IOException> answer) {
         /** The server that has it. */
         int server() {
