@@ -1,6 +1,7 @@
 package io.storagebench.testing.toy;
 
 import io.storagebench.dataset.DatasetPlan;
+import io.storagebench.dataset.Layout;
 import io.storagebench.dataset.SizeDistribution;
 import io.storagebench.op.Problems;
 import io.storagebench.option.HelpGroup;
@@ -46,11 +47,12 @@ public final class ToyOptions {
 
     DatasetPlan plan() {
         return new DatasetPlan(
-                "rows",
-                "--rows",
-                rows == null ? OptionalLong.empty() : OptionalLong.of(rows),
-                USUAL_ROWS,
-                Optional.of(size),
-                0);
+                        "rows",
+                        "--rows",
+                        rows == null ? OptionalLong.empty() : OptionalLong.of(rows),
+                        USUAL_ROWS,
+                        Optional.of(size),
+                        0)
+                .laidOut(Layout.keys());
     }
 }
