@@ -5,7 +5,9 @@ import io.storagebench.engine.Preview;
 import io.storagebench.scenario.Scenario;
 import io.storagebench.scenario.Stream;
 import io.storagebench.units.ShellWords;
+import io.storagebench.units.Units;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -85,7 +87,19 @@ final class DryRunReport {
 
     /** Why the run would fail for lack of space; empty when it has enough, or nobody knows. */
     Optional<String> shortage() {
-        return streams.stream().flatMap(stream -> stream.shortage().stream()).findFirst();
+        return shortage(
+                streams.stream().flatMap(stream -> stream.need().stream()).toList());
+    }
+
+    static Optional<String> shortage(List<StreamPreview.Need> needs) {
+        Map<String, StreamPreview.Need> byTarget = new LinkedHashMap<>();
+        needs.forEach(need -> byTarget.merge(need.target(), need, StreamPreview.Need::and));
+        return byTarget.values().stream()
+                .filter(need -> need.bytes() > need.freeBytes())
+                .map(need -> (needs.size() > 1 ? "The datasets on " + need.target() + " need " : "The dataset needs ")
+                        + Units.bytes(need.bytes()) + need.stored() + ", and " + Units.bytes(need.freeBytes())
+                        + " are free: the run would fail. Write less, or make room.")
+                .findFirst();
     }
 
     private void row(String name, String words) {

@@ -3,6 +3,7 @@ package io.storagebench.cli;
 import io.storagebench.cli.metrics.MetricsChannels;
 import io.storagebench.cli.options.CommonOptions;
 import io.storagebench.cli.options.DataOptions;
+import io.storagebench.cli.options.FileLimit;
 import io.storagebench.cli.options.HookOptions;
 import io.storagebench.cli.options.LaunchOptions;
 import io.storagebench.cli.options.LoadOptions;
@@ -204,6 +205,13 @@ final class MixCommand {
             Problems own = new Problems();
             member.command().validate(own);
             problems.addAll(member.name(), own);
+        }
+        if (problems.isEmpty()) {
+            FileLimit.requireTogether(
+                    members.stream()
+                            .mapToLong(member -> member.command().heldFiles())
+                            .sum(),
+                    problems);
         }
     }
 

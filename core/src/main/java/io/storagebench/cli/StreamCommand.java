@@ -73,6 +73,11 @@ final class StreamCommand {
         return UsageErrors.parse(new CommandLine(spec), arguments, problems);
     }
 
+    /** Files and sockets that its threads certainly keep open at the same time. */
+    long heldFiles() {
+        return load.heldFiles(operation);
+    }
+
     void validate(Problems problems) {
         operation.validate(problems);
         load.validate(operation, divided, problems);

@@ -54,13 +54,32 @@ final class StreamPreview {
         return rows;
     }
 
-    /** Why the run would fail for lack of space; empty when it has enough, or nobody knows. */
-    Optional<String> shortage() {
+    /** What it needs of the disks of its target, and what is free there; empty when nobody knows. */
+    Optional<Need> need() {
         return preview.room()
-                .filter(room -> preview.bytes().isPresent() && neededBytes(room) > room.freeBytes())
-                .map(room -> "The dataset needs " + Units.bytes(neededBytes(room)) + stored(room) + ", and "
-                        + Units.bytes(room.freeBytes())
-                        + " are free: the run would fail. Write less, or make room.");
+                .filter(room -> preview.bytes().isPresent())
+                .map(room -> new Need(
+                        preview.target().map(TargetInfo::title).orElse(""),
+                        neededBytes(room),
+                        stored(room),
+                        room.freeBytes()));
+    }
+
+    /**
+     * Space that a dataset needs.
+     *
+     * @param target that has it
+     * @param stored how, in words that begin with a blank; may be empty
+     */
+    record Need(String target, double bytes, String stored, long freeBytes) {
+        /** Of two datasets on one target. */
+        Need and(Need other) {
+            return new Need(
+                    target,
+                    bytes + other.bytes,
+                    stored.equals(other.stored) ? stored : "",
+                    Math.min(freeBytes, other.freeBytes));
+        }
     }
 
     private String dataset() {

@@ -45,6 +45,7 @@ final class Connections implements AutoCloseable {
     private final Map<List<String>, EmbeddedServer> servers = new LinkedHashMap<>();
     private final List<PhaseTime> starts = new ArrayList<>();
     private boolean startsServers = true;
+    private double takenOfDisk; // guarded by this
 
     /**
      * @param lent what the driver of this share has for all of them; empty of a run that nobody drives
@@ -284,6 +285,14 @@ final class Connections implements AutoCloseable {
                 isOnLentServer = true;
             }
             return ofDriver.isPresent() ? ofDriver.get() : server(name, arguments);
+        }
+
+        @Override
+        public double takesOfDisk(double bytes) {
+            synchronized (Connections.this) {
+                takenOfDisk += bytes;
+                return takenOfDisk;
+            }
         }
 
         @Override

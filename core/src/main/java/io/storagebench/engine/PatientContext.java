@@ -66,6 +66,11 @@ record PatientContext(ConnectContext context, Patience patience) implements Conn
     }
 
     @Override
+    public double takesOfDisk(double bytes) {
+        return context.takesOfDisk(bytes);
+    }
+
+    @Override
     public void notice(String message) {
         context.notice(message);
     }

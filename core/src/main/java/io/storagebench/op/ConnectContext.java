@@ -39,6 +39,12 @@ public interface ConnectContext {
      */
     EmbeddedServer startEmbedded(String name, List<String> arguments) throws IOException;
 
+    /**
+     * Says that the dataset takes so many bytes of the disk of this machine; gives what all of the run take there that said
+     * so until now, this one among them.
+     */
+    double takesOfDisk(double bytes);
+
     /** Says which system is asked from now on, as the user gave it: what a message begins with when it does not answer. */
     default void connecting(String system) {}
 

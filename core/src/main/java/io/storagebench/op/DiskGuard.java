@@ -36,12 +36,14 @@ public final class DiskGuard {
             return;
         }
         double neededBytes = items.getAsLong() * sizes.mean() * perByte;
-        long usable = Math.max(0, freeBytes - RESERVED_BYTES);
+        double otherBytes = context.takesOfDisk(neededBytes) - neededBytes;
+        double usable = Math.max(0, freeBytes - RESERVED_BYTES - otherBytes);
         if (neededBytes > usable) {
             throw new UsageException(Units.count(items.getAsLong(), plan.noun()) + " of " + sizes + how
                     + (items.getAsLong() == 1 ? " takes " : " take ")
-                    + gib(neededBytes) + " on this machine's disk, which has " + gib(usable)
-                    + " for it. This would fit:\n  storage-bench "
+                    + gib(neededBytes) + " on this machine's disk, which has " + gib(usable) + " for it"
+                    + (otherBytes > 0 ? " beside the " + gib(otherBytes) + " of other streams" : "")
+                    + ". This would fit:\n  storage-bench "
                     + ShellWords.joined(
                             fitting(context.arguments(), plan.countOption(), items.getAsLong(), usable / perByte)));
         }

@@ -6,6 +6,7 @@ import io.storagebench.testing.MemoryStore;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
@@ -74,6 +75,18 @@ class DryRunTest {
                 .contains("3 items of")
                 .contains(", there already\n")
                 .doesNotContain(" --seed");
+    }
+
+    @Test
+    void whatStreamsWriteToOneTargetHasToFitTogether() {
+        StreamPreview.Need half = new StreamPreview.Need("hdfs://nn:8020", 60 << 10, " with 3 replicas", 100 << 10);
+        StreamPreview.Need elsewhere = new StreamPreview.Need("hdfs://other:8020", 60 << 10, "", 100 << 10);
+        assertThat(DryRunReport.shortage(List.of(half, elsewhere))).isEmpty();
+        assertThat(DryRunReport.shortage(List.of(half, elsewhere, half)))
+                .hasValue("The datasets on hdfs://nn:8020 need 120 KiB with 3 replicas, and 100 KiB are free: the run"
+                        + " would fail. Write less, or make room.");
+        StreamPreview.Need tooMuch = new StreamPreview.Need("hdfs://nn:8020", 120 << 10, "", 100 << 10);
+        assertThat(DryRunReport.shortage(List.of(tooMuch)).orElseThrow()).startsWith("The dataset needs 120 KiB, and");
     }
 
     @Test

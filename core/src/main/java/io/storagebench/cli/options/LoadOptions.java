@@ -220,6 +220,12 @@ public final class LoadOptions {
         new LoadRules(this, operation, divided, problems).check();
     }
 
+    /** Files and sockets that the threads certainly keep open at the same time. */
+    public long heldFiles(Operation operation) {
+        return new LoadRules(this, operation, false, new io.storagebench.op.Problems()).busyThreads()
+                * operation.filesOfThread();
+    }
+
     /** Adds what is wrong with them for a run that continues a dataset. */
     public void validateResumption(Operation operation, io.storagebench.op.Problems problems) {
         if (!warmup.isZero()) {

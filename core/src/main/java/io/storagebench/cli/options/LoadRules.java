@@ -149,15 +149,22 @@ final class LoadRules {
         }
     }
 
-    /** Of a closed loop, whose threads all work at the same time unless there is less to do. */
     private void files() {
         int filesOfThread = operation.filesOfThread();
-        if (filesOfThread > 0 && !load.isOpenLoop()) {
-            long requests = load.requests == null ? Long.MAX_VALUE : load.requests;
-            boolean isCounted = access == Access.CREATES || (load.requests == null && load.duration == null);
-            long items = isCounted ? operation.plan().count().orElse(Long.MAX_VALUE) : Long.MAX_VALUE;
-            FileLimit.require(Math.min(load.threads(), Math.min(requests, items)), filesOfThread, problems);
+        if (filesOfThread > 0) {
+            FileLimit.require(busyThreads(), filesOfThread, problems);
         }
+    }
+
+    /** How many threads certainly work at the same time; none in an open loop, which may need few. */
+    long busyThreads() {
+        if (load.isOpenLoop()) {
+            return 0;
+        }
+        long requests = load.requests == null ? Long.MAX_VALUE : load.requests;
+        boolean isCounted = access == Access.CREATES || (load.requests == null && load.duration == null);
+        long items = isCounted ? operation.plan().count().orElse(Long.MAX_VALUE) : Long.MAX_VALUE;
+        return Math.min(load.threads(), Math.min(requests, items));
     }
 
     private void shares() {
