@@ -28,7 +28,7 @@ public final class Groups {
     }
 
     /**
-     * A group's place in the tables of statistics.
+     * A group's row in the tables of statistics.
      *
      * @param index from 0 on, in the order in which groups were first named
      */

@@ -23,7 +23,7 @@ public final class PhaseRecorder {
     /** Waits of overdue requests are recorded one by one up to so many, and as samples of equal weight above. */
     private static final long MOST_SINGLE_WAITS = 100_000;
 
-    // Places of a thread's figures among its own.
+    // Slots of a thread's figures among its own.
     private static final int REQUESTS = 0;
     private static final int LAST_END = 1;
     private static final int ITEMS = 2;
@@ -98,9 +98,9 @@ public final class PhaseRecorder {
         }
         ofThread = new AtomicLongArray(threads * CacheLines.LONGS);
         for (int i = 0; i < threads; i++) {
-            ofThread.setPlain(place(i, LAST_END), Long.MIN_VALUE);
-            ofThread.setPlain(place(i, LAST_OF_ALL), Long.MIN_VALUE);
-            ofThread.setPlain(place(i, LAST_ACKNOWLEDGED), Long.MIN_VALUE);
+            ofThread.setPlain(slot(i, LAST_END), Long.MIN_VALUE);
+            ofThread.setPlain(slot(i, LAST_OF_ALL), Long.MIN_VALUE);
+            ofThread.setPlain(slot(i, LAST_ACKNOWLEDGED), Long.MIN_VALUE);
         }
         ratesOfThread = new ItemRates[threads];
         endsOfThread = new EndTimes[threads];
@@ -112,34 +112,34 @@ public final class PhaseRecorder {
         }
     }
 
-    private static int place(int thread, int figure) {
+    private static int slot(int thread, int figure) {
         return thread * CacheLines.LONGS + figure;
     }
 
     private void add(int thread, int figure, long value) {
-        int place = place(thread, figure);
-        ofThread.setOpaque(place, ofThread.getPlain(place) + value);
+        int slot = slot(thread, figure);
+        ofThread.setOpaque(slot, ofThread.getPlain(slot) + value);
     }
 
     /** Notes a stretch in which none of the thread's requests ended; seldom does more than two comparisons. */
     private void ended(Ended request, long serviceNanos) {
-        int lastPlace = place(request.thread(), LAST_OF_ALL);
-        long last = ofThread.getOpaque(lastPlace);
+        int lastSlot = slot(request.thread(), LAST_OF_ALL);
+        long last = ofThread.getOpaque(lastSlot);
         long end = request.endNanos();
         if (last == Long.MIN_VALUE || end - last >= Quiet.LEAST_NANOS) {
             endsOfThread[request.thread()].endedAfter(last, end, serviceNanos);
         }
-        ofThread.setOpaque(lastPlace, end);
-        int longestPlace = place(request.thread(), LONGEST);
-        if (serviceNanos > ofThread.getOpaque(longestPlace)) {
-            ofThread.setOpaque(longestPlace, serviceNanos);
+        ofThread.setOpaque(lastSlot, end);
+        int longestSlot = slot(request.thread(), LONGEST);
+        if (serviceNanos > ofThread.getOpaque(longestSlot)) {
+            ofThread.setOpaque(longestSlot, serviceNanos);
         }
     }
 
     private long sum(int figure) {
         long sum = 0;
-        for (int place = figure; place < ofThread.length(); place += CacheLines.LONGS) {
-            sum += ofThread.getOpaque(place);
+        for (int slot = figure; slot < ofThread.length(); slot += CacheLines.LONGS) {
+            sum += ofThread.getOpaque(slot);
         }
         return sum;
     }
@@ -209,7 +209,7 @@ public final class PhaseRecorder {
         succeededInGroups(request);
         ended(request, request.serviceNanos());
         add(request.thread(), request.endNanos() > windowEndNanos ? LATE_REQUESTS : REQUESTS, 1);
-        ofThread.setOpaque(place(request.thread(), LAST_END), request.endNanos());
+        ofThread.setOpaque(slot(request.thread(), LAST_END), request.endNanos());
     }
 
     private void succeededInGroups(Ended request) {
@@ -268,7 +268,7 @@ public final class PhaseRecorder {
         succeededInGroups(request);
         lateEndsOfThread[thread].ended(request.endNanos(), request.serviceNanos());
         add(thread, request.endNanos() > windowEndNanos ? LATE_ACKNOWLEDGED : ACKNOWLEDGED, 1);
-        ofThread.setOpaque(place(thread, LAST_ACKNOWLEDGED), request.endNanos());
+        ofThread.setOpaque(slot(thread, LAST_ACKNOWLEDGED), request.endNanos());
     }
 
     /** A request failed after it had been executed; else as {@link #succeededLate}. */
@@ -431,18 +431,18 @@ public final class PhaseRecorder {
 
     /** How many requests of {@code thread} ended well. */
     public long succeededIn(int thread) {
-        return ofThread.getOpaque(place(thread, REQUESTS))
-                + ofThread.getOpaque(place(thread, LATE_REQUESTS))
-                + ofThread.getOpaque(place(thread, ACKNOWLEDGED))
-                + ofThread.getOpaque(place(thread, LATE_ACKNOWLEDGED));
+        return ofThread.getOpaque(slot(thread, REQUESTS))
+                + ofThread.getOpaque(slot(thread, LATE_REQUESTS))
+                + ofThread.getOpaque(slot(thread, ACKNOWLEDGED))
+                + ofThread.getOpaque(slot(thread, LATE_ACKNOWLEDGED));
     }
 
     /** When the last request ended, or {@code otherwise} when none has. */
     public long lastEndOr(long otherwise) {
         long last = lastOtherEnd.get();
         for (int thread = 0; thread < endsOfThread.length; thread++) {
-            last = Math.max(last, ofThread.getOpaque(place(thread, LAST_END)));
-            last = Math.max(last, ofThread.getOpaque(place(thread, LAST_ACKNOWLEDGED)));
+            last = Math.max(last, ofThread.getOpaque(slot(thread, LAST_END)));
+            last = Math.max(last, ofThread.getOpaque(slot(thread, LAST_ACKNOWLEDGED)));
         }
         return last == Long.MIN_VALUE ? otherwise : last;
     }
@@ -502,9 +502,9 @@ public final class PhaseRecorder {
     public Quiet quiet(LongUnaryOperator epochNanos) {
         Quiet all = Quiet.NOTHING_ENDED;
         for (int thread = 0; thread < endsOfThread.length; thread++) {
-            long last = ofThread.getOpaque(place(thread, LAST_OF_ALL));
+            long last = ofThread.getOpaque(slot(thread, LAST_OF_ALL));
             if (last != Long.MIN_VALUE) {
-                endsOfThread[thread].endedAfter(last, last, ofThread.getOpaque(place(thread, LONGEST)));
+                endsOfThread[thread].endedAfter(last, last, ofThread.getOpaque(slot(thread, LONGEST)));
             }
             all = all.plus(endsOfThread[thread].quiet(epochNanos));
             all = all.plus(lateEndsOfThread[thread].quiet(epochNanos));
