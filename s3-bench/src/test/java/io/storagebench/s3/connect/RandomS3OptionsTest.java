@@ -45,6 +45,7 @@ class RandomS3OptionsTest {
             Map.entry("--expect-continue", List.of()),
             Map.entry("--objects", List.of("1", "1000000")),
             Map.entry("--size", List.of("0", "30000", "1k:1,6g:2")),
+            Map.entry("--layout", List.of("folders", "flat", "keys", "tree:fan-out=10,depth=3")),
             Map.entry("--compressibility", List.of("0", "0.5", "1")),
             Map.entry("--multipart", List.of("5m", "5g")),
             Map.entry("--part-threads", List.of("1", "3")),
