@@ -18,7 +18,6 @@ final class DryRunReport {
     private static final int WIDTH = 13;
 
     private final Scenario scenario;
-    private final int processes;
     private final List<StreamPreview> streams = new ArrayList<>();
     private final OutputOptions output;
     private final Map<String, String> notes;
@@ -26,19 +25,16 @@ final class DryRunReport {
     private final StringBuilder text = new StringBuilder();
 
     /**
-     * @param processes that would put the load on
      * @param previews of the scenario's streams
      * @param command that does just this
      */
     DryRunReport(
             Scenario scenario,
-            int processes,
             List<Preview> previews,
             OutputOptions output,
             Map<String, String> notes,
             List<String> command) {
         this.scenario = scenario;
-        this.processes = processes;
         this.output = output;
         this.notes = notes;
         this.command = command;
@@ -70,8 +66,10 @@ final class DryRunReport {
         if (scenario.repeats().total() > 1) {
             row("repeats", scenario.repeats().toString());
         }
-        if (processes > 1) {
-            row("processes", processes + " on this machine, each with these threads and a share of the rest");
+        if (scenario.processes() > 1) {
+            row(
+                    "processes",
+                    scenario.processes() + " on this machine, each with these threads and a share of the rest");
         }
         if (scenario.share().total() > 1) {
             row("share", scenario.share().toString());

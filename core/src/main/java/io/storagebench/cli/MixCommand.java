@@ -126,8 +126,8 @@ final class MixCommand {
                 return ExitCode.USAGE;
             }
             Scenario scenario = scenario(arguments);
-            ScenarioRunner runner = new ScenarioRunner(
-                    console, options.output, options.hooks, options.common.stacktrace, options.load.processes);
+            ScenarioRunner runner =
+                    new ScenarioRunner(console, options.output, options.hooks, options.common.stacktrace);
             return options.output.dryRun
                     ? runner.dryRun(scenario, previews -> command(scenario, previews))
                     : runner.run(scenario, outputs, metrics, completion(scenario));
@@ -233,6 +233,7 @@ final class MixCommand {
                 options.launch.wayThere(),
                 streams,
                 options.load.share,
+                options.load.processes,
                 options.load.repeats,
                 options.load.startAt());
     }

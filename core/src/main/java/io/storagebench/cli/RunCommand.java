@@ -64,8 +64,7 @@ final class RunCommand {
                 return ExitCode.USAGE;
             }
             Scenario scenario = scenario(arguments);
-            ScenarioRunner runner =
-                    new ScenarioRunner(console, output, hookOptions, common.stacktrace, stream.load.processes);
+            ScenarioRunner runner = new ScenarioRunner(console, output, hookOptions, common.stacktrace);
             return output.dryRun
                     ? runner.dryRun(scenario, previews -> command(scenario, previews.get(0)))
                     : runner.run(scenario, outputs, metrics, completion(scenario));
@@ -96,6 +95,7 @@ final class RunCommand {
                 launch.wayThere(),
                 List.of(stream.stream(name, List.of(arguments), 0)),
                 stream.load.share,
+                stream.load.processes,
                 stream.load.repeats,
                 stream.load.startAt());
     }

@@ -61,17 +61,12 @@ final class ScenarioRunner {
     private final HookOptions hookOptions;
     private final ShellHooks hooks;
     private final boolean stacktrace;
-    private final int processes;
 
-    /**
-     * @param processes that put the load on
-     */
-    ScenarioRunner(Console console, OutputOptions output, HookOptions hookOptions, boolean stacktrace, int processes) {
+    ScenarioRunner(Console console, OutputOptions output, HookOptions hookOptions, boolean stacktrace) {
         this.console = console;
         this.output = output;
         this.hookOptions = hookOptions;
         this.stacktrace = stacktrace;
-        this.processes = processes;
         hooks = new ShellHooks(hookOptions);
     }
 
@@ -103,7 +98,7 @@ final class ScenarioRunner {
     int run(Scenario scenario, RunOutputs outputs, MetricsChannels metrics, Completion completion) {
         try {
             UnaryOperator<Result> complete = measured -> measured.complete(
-                    canonical(completion, measured),
+                    canonical(scenario, completion, measured),
                     Console.version(),
                     CommandTime.nanosSinceStart(),
                     notes(),
@@ -124,10 +119,10 @@ final class ScenarioRunner {
         }
     }
 
-    private List<String> canonical(Completion completion, Result measured) {
+    private static List<String> canonical(Scenario scenario, Completion completion, Result measured) {
         List<String> words = new ArrayList<>(completion.canonical(measured));
-        if (processes > 1) { // which no share is told
-            words.addAll(List.of("--processes", Integer.toString(processes)));
+        if (scenario.processes() > 1) { // which no share is told
+            words.addAll(List.of("--processes", Integer.toString(scenario.processes())));
         }
         return words;
     }
@@ -157,8 +152,7 @@ final class ScenarioRunner {
             if (!startsServer && !output.quiet) { // the only one then is that a server starts
                 notices.forEach(console::notice);
             }
-            DryRunReport report =
-                    new DryRunReport(scenario, processes, previews, output, notes(), command.apply(previews));
+            DryRunReport report = new DryRunReport(scenario, previews, output, notes(), command.apply(previews));
             console.out().print(report.render());
             console.out().flush();
             Optional<String> shortage = report.shortage();
@@ -197,6 +191,7 @@ final class ScenarioRunner {
         }
         try (Progress progress = Progress.on(console, output.quiet)) {
             Consumer<String> notice = output.quiet ? message -> {} : console::notice;
+            int processes = scenario.processes();
             // Of several processes, the first one looks at servers.
             List<WatchedServer> watched = processes == 1 ? output.watched : List.of();
             try (ServerWatch servers = ServerWatch.start(watched, Clock.system(), WATCH_PERIOD)) {
@@ -211,7 +206,6 @@ final class ScenarioRunner {
                         hooks);
                 Launch launch = new Launch(
                         scenario,
-                        processes,
                         runId(),
                         around,
                         console::notice,

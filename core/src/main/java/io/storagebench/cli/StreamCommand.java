@@ -80,7 +80,7 @@ final class StreamCommand {
 
     void validate(Problems problems) {
         operation.validate(problems);
-        load.validate(operation, divided, problems);
+        load.validate(operation, divided, resume.resume, problems);
         if (resume.resume) {
             load.validateResumption(operation, problems);
         }

@@ -151,20 +151,20 @@ final class RunData {
         };
     }
 
-    private Resumption resumption() {
+    private Resumption resumption(Share share) {
         DatasetPlan plan = plan();
         return new Resumption(
                 commands,
-                manifest(plan, scenario.share()),
+                manifest(plan, share),
                 stream.data().takesSeed(),
-                scenario.share(),
+                share,
                 stream.work().order(),
                 plan.countOption());
     }
 
     /** Goes on with what an earlier run has begun of {@code part}. */
     private void resume(long part) throws Exception {
-        Resumption resumption = resumption();
+        Resumption resumption = resumption(scenario.share());
         Remaining found = patience.askAtLength(LOOKING, () -> resumption.find(part));
         manifest = resumption.manifest();
         dataset = manifest.dataset();
@@ -278,12 +278,12 @@ final class RunData {
         int repeat = scenario.repeats().first();
         long part = access == Access.READS ? Dataset.runPart(1) : Dataset.runPart(repeat);
         if (stream.data().resume()) {
-            resumption().find(part);
+            resumption(scenario.first()).find(part);
             return OptionalLong.empty();
         }
         if (!access.needsData()) {
-            keeper.requireClaimable(manifest(plan(), scenario.share()), isAlone());
-            keeper.requireUnmarked(part, scenario.share());
+            keeper.requireClaimable(manifest(plan(), scenario.first()), isAlone());
+            keeper.requireUnmarked(part, scenario.first());
             return OptionalLong.empty();
         }
         if (prepares) {

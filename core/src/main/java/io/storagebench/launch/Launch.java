@@ -10,7 +10,6 @@ import java.util.function.Function;
  * What a launcher is to run, and what it needs for that.
  *
  * @param scenario as a whole
- * @param shares how many processes put the load on
  * @param runId identifies the run; usable in file names
  * @param around what the run meets in this process
  * @param left told what of this run cannot be removed
@@ -21,7 +20,6 @@ import java.util.function.Function;
  */
 public record Launch(
         Scenario scenario,
-        int shares,
         String runId,
         Surroundings around,
         Consumer<String> left,
@@ -31,6 +29,6 @@ public record Launch(
 
     /** What the user knows a share as. */
     String processOf(int share) {
-        return "process " + (share + 1) + " of " + shares;
+        return "process " + (share + 1) + " of " + scenario.processes();
     }
 }

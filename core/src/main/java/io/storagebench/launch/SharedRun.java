@@ -138,8 +138,8 @@ public final class SharedRun {
 
     private void start(List<String> words, Stage stage, Path folder) {
         boolean logs = around.histograms() != HistogramSink.NONE;
-        for (int i = 0; i < launch.shares() && !stop.isStopped(); i++) {
-            Share share = new Share(i, launch.shares());
+        for (int i = 0; i < scenario.processes() && !stop.isStopped(); i++) {
+            Share share = new Share(i, scenario.processes());
             Path file = folder.resolve("share-" + i + ".json");
             List<String> own = new ArrayList<>(words);
             own.addAll(List.of("--repeat", scenario.repeats().toString(), "--share", share.toString()));

@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param wayThere words of any command line without which no JVM gets to the same storage system
  * @param streams operations that put load on beside each other, at least one; either all divide one load, or none does
  * @param share which part of the work is this process's
+ * @param processes that this one starts to do the work as shares of it; 1 when it does it itself
  * @param repeats how often
  * @param startAt when the first load (warm-up, if any) of the first repeat begins; empty for at once
  */
@@ -22,6 +23,7 @@ public record Scenario(
         List<String> wayThere,
         List<Stream> streams,
         Share share,
+        int processes,
         Repeats repeats,
         Optional<Instant> startAt) {
     public Scenario {
@@ -31,6 +33,11 @@ public record Scenario(
                 || streams.stream().map(Stream::isDivided).distinct().count() > 1) {
             throw new IllegalArgumentException("streams " + streams);
         }
+    }
+
+    /** The part of the work that the first process does. */
+    public Share first() {
+        return processes > 1 ? new Share(0, processes) : share;
     }
 
     /** The streams by the load that they put on; one that is alone with its load has a list of its own. */

@@ -85,10 +85,9 @@ class SharedRunTest {
                 share -> ofShare.get().share(share.index(), share.total()).build(), fates);
         Surroundings around = new Surroundings(
                 clock, stop, progress::add, events::add, HistogramSink.NONE, Watched.NONE, followers, hooks);
-        Scenario scenario = whole.get().build();
+        Scenario scenario = whole.get().processes(SHARES).build();
         Launch launch = new Launch(
                 scenario,
-                SHARES,
                 "test-run",
                 around,
                 events::add,
@@ -154,6 +153,27 @@ class SharedRunTest {
                 .get(0);
         assertThat(only(result).requests()).isEqualTo(ITEMS);
         assertThat(MemoryStore.at(place).names()).isEmpty();
+    }
+
+    @Test
+    void whatADeadShareLeftIsMadeByAResumptionOfAll() throws Exception {
+        run(this::write, Map.of());
+        MemoryStore store = MemoryStore.at(place);
+        store.delete("_storage-bench-run-1-1-of-3.json");
+        store.delete("run-1/000000/000000001");
+        Result result = run(() -> write().resume(), Map.of()).get(0);
+        assertThat(only(result).requests()).isEqualTo(1);
+        assertThat(items()).hasSize(ITEMS);
+        assertThat(store.names()).contains("_storage-bench-run-1-1-of-3.json");
+    }
+
+    @Test
+    void aResumptionByAnotherNumberOfProcessesIsRefused() throws Exception {
+        ScenarioBuilder.of(new MemoryWrite().in(place).items(ITEMS)).run();
+        assertThatThrownBy(() -> run(() -> write().resume(), Map.of()))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("shares 1 there, 3 here")
+                .hasMessageContaining("Give --processes 1, or --share I/1 to each share.");
     }
 
     @Test

@@ -64,6 +64,7 @@ public final class ScenarioBuilder {
     private boolean prepare;
     private boolean clean;
     private boolean resume;
+    private int processes = 1;
     private boolean seeded;
 
     private final List<ScenarioBuilder> others = new ArrayList<>();
@@ -211,6 +212,11 @@ public final class ScenarioBuilder {
         return this;
     }
 
+    public ScenarioBuilder processes(int count) {
+        processes = count;
+        return this;
+    }
+
     public ScenarioBuilder resume() {
         resume = true;
         return this;
@@ -238,7 +244,7 @@ public final class ScenarioBuilder {
             streams.add(other.stream(isNew ? other.name() : other.name() + "#" + (streams.size() + 1)));
         }
         String command = streams.size() == 1 ? name() : "mix";
-        return new Scenario(command, List.of(command), wayThere, streams, share, repeats, startAt);
+        return new Scenario(command, List.of(command), wayThere, streams, share, processes, repeats, startAt);
     }
 
     private String name() {

@@ -215,14 +215,15 @@ public final class LoadOptions {
      * Adds what is wrong with them for {@code operation}.
      *
      * @param divided whether the load is put on together with other streams
+     * @param resumes whether the run continues a dataset
      */
-    public void validate(Operation operation, boolean divided, io.storagebench.op.Problems problems) {
-        new LoadRules(this, operation, divided, problems).check();
+    public void validate(Operation operation, boolean divided, boolean resumes, io.storagebench.op.Problems problems) {
+        new LoadRules(this, operation, divided, resumes, problems).check();
     }
 
     /** Files and sockets that the threads certainly keep open at the same time. */
     public long heldFiles(Operation operation) {
-        return new LoadRules(this, operation, false, new io.storagebench.op.Problems()).busyThreads()
+        return new LoadRules(this, operation, false, false, new io.storagebench.op.Problems()).busyThreads()
                 * operation.filesOfThread();
     }
 

@@ -23,12 +23,14 @@ final class LoadRules {
     private final Access access;
     private final Operation operation;
     private final boolean divided;
+    private final boolean resumes; // a dataset, which says its seed
     private final Problems problems;
 
-    LoadRules(LoadOptions load, Operation operation, boolean divided, Problems problems) {
+    LoadRules(LoadOptions load, Operation operation, boolean divided, boolean resumes, Problems problems) {
         this.load = load;
         this.operation = operation;
         this.divided = divided;
+        this.resumes = resumes;
         this.problems = problems;
         access = operation.access();
     }
@@ -176,7 +178,7 @@ final class LoadRules {
                                 + " Give one of them.");
             }
         }
-        if (load.share.total() > 1 && load.seed == null && load.usesSeed(operation, !access.needsData())) {
+        if (load.share.total() > 1 && !resumes && load.seed == null && load.usesSeed(operation, !access.needsData())) {
             problems.add(
                     "--share",
                     load.share,

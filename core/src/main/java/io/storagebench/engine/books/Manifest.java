@@ -232,6 +232,7 @@ public record Manifest(
     /** What differs between two datasets, each as a message has it. */
     record Difference(String name, String option, Object there, Object here) {
         private static final String OF_COUNT = "count";
+        private static final String OF_SHARES = "shares";
         private static final String OF_WARMUP = "items of a warm-up";
 
         boolean isOfWarmup() {
@@ -244,6 +245,9 @@ public record Manifest(
                 return Optional.empty();
             }
             String word = name.equals(OF_COUNT) ? countOption : option;
+            if (name.equals(OF_SHARES)) {
+                return Optional.of("--processes " + there + ", or " + word + there + " to each share");
+            }
             return word.isEmpty()
                     ? Optional.empty()
                     : Optional.of(word.endsWith("/") ? word + there : word + " " + there);
@@ -271,7 +275,7 @@ public record Manifest(
                                 "--layout",
                                 dataset().layout(),
                                 other.dataset().layout()),
-                        new Difference("shares", "--share I/", shares, other.shares),
+                        new Difference(Difference.OF_SHARES, "--share I/", shares, other.shares),
                         new Difference("batch", "--batch", itemsOfBatch(), other.itemsOfBatch()),
                         new Difference("encoding", "--compression", encoding, other.encoding),
                         new Difference("order", "--order", orderOrUsual(), other.orderOrUsual()),
