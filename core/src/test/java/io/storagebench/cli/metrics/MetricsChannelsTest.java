@@ -3,6 +3,7 @@ package io.storagebench.cli.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storagebench.cli.CommandLineRun;
+import io.storagebench.embedded.Eventually;
 import io.storagebench.op.Problems;
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.figures.ErrorStats;
@@ -101,9 +102,15 @@ class MetricsChannelsTest {
         assertThat(page)
                 .contains("storage_bench_service_time_seconds{operation=\"memory-failing\",quantile=\"0.99\"} ")
                 .doesNotContain("response_time");
-        assertThat(Thread.getAllStackTraces().keySet())
-                .extracting(Thread::getName)
-                .doesNotContain("storage-bench-metrics");
+        noThreadIsLeft("storage-bench-metrics");
+    }
+
+    /** Threads that were told to end take a moment. */
+    private static void noThreadIsLeft(String named) {
+        Eventually.isTrue(
+                "no thread of " + named,
+                () -> Thread.getAllStackTraces().keySet().stream()
+                        .noneMatch(thread -> thread.getName().contains(named)));
     }
 
     @Test
@@ -122,9 +129,7 @@ class MetricsChannelsTest {
         assertThat(beans.queryNames(new ObjectName("storage-bench:*"), null)).isEmpty();
         List<String> lines = Files.readAllLines(folder.resolve(OPERATION + ".storage_bench_requests_total.csv"));
         assertThat(lines.get(lines.size() - 1)).endsWith("," + stats.window().requests());
-        assertThat(Thread.getAllStackTraces().keySet())
-                .extracting(Thread::getName)
-                .noneMatch(name -> name.contains("reporter"));
+        noThreadIsLeft("reporter");
     }
 
     @Test
