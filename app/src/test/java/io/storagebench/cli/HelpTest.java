@@ -31,8 +31,16 @@ class HelpTest {
         return Stream.concat(operations(), Stream.of("agent", "check", "clean", "embedded", "merge", "report"));
     }
 
+    /** All but those that tests bring along. */
     static Stream<String> operations() {
-        return new Operations().descriptions().keySet().stream().filter(name -> !name.startsWith("memory-"));
+        return new Operations()
+                .descriptions().keySet().stream()
+                        .filter(name -> !new Operations()
+                                .create(name)
+                                .orElseThrow()
+                                .getClass()
+                                .getName()
+                                .startsWith("io.storagebench.testing."));
     }
 
     private static List<String> help(String... words) throws IOException {
