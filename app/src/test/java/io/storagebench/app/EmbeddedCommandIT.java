@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.storagebench.app.StorageBenchProcess.Ended;
+import io.storagebench.embedded.EmbeddedServer;
 import io.storagebench.embedded.Eventually;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -35,6 +36,12 @@ class EmbeddedCommandIT {
                 Writer commands = embedded.outputWriter(StandardCharsets.UTF_8)) {
             JsonNode ready = JSON.readTree(answers.readLine());
             assertThat(ready.get("datanodes").asText()).isEqualTo("2");
+            assertThat(EmbeddedServer.jvmOptions()).isNotEmpty();
+            assertThat(embedded.descendants()
+                            .filter(EmbeddedCommandIT::isServer)
+                            .map(server -> server.info().commandLine().orElse("")))
+                    .isNotEmpty()
+                    .allMatch(line -> line.contains(String.join(" ", EmbeddedServer.jvmOptions())));
 
             Ended write = writeWith(ready.get("conf").asText());
             assertThat(write.code()).as(write.toString()).isZero();

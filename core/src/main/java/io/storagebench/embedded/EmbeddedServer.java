@@ -5,12 +5,14 @@ import io.storagebench.folder.OwnFolder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 
 /**
  * A server for trying out and testing, in a child JVM of its own; knows no particular server.
@@ -27,6 +29,10 @@ import java.util.function.Consumer;
  * <p>Any thread may call any method; commands wait for each other.
  */
 public final class EmbeddedServer implements AutoCloseable {
+    /** A variable of the environment with flags for the JVMs of servers, between spaces. */
+    public static final String JVM_OPTIONS = "STORAGE_BENCH_SERVER_OPTS";
+
+    private static final Pattern SPACES = Pattern.compile("\\s+");
     private static final Duration START_LIMIT = Duration.ofMinutes(2);
     private static final Duration COMMAND_LIMIT = Duration.ofMinutes(2);
 
@@ -111,8 +117,9 @@ public final class EmbeddedServer implements AutoCloseable {
             if (ended) {
                 throw new IOException("this program is ending");
             }
-            process =
-                    ChildServer.start(jars, java, folder.map(ServerData::flags).orElse(List.of()), arguments);
+            List<String> flags = new ArrayList<>(folder.map(ServerData::flags).orElse(List.of()));
+            flags.addAll(jvmOptions());
+            process = ChildServer.start(jars, java, flags, arguments);
             launched = process;
         }
         properties = Collections.unmodifiableMap(launched.receive(START_LIMIT));
@@ -127,6 +134,20 @@ public final class EmbeddedServer implements AutoCloseable {
         EmbeddedServer server = new EmbeddedServer(name, Optional.empty(), message -> {}, Patience.USUAL);
         server.properties = Collections.unmodifiableMap(new LinkedHashMap<>(properties));
         return server;
+    }
+
+    /** Flags that {@link #JVM_OPTIONS} gives to the JVMs of servers, after those that they have anyway. */
+    public static List<String> jvmOptions() {
+        return SPACES.splitAsStream(System.getenv().getOrDefault(JVM_OPTIONS, ""))
+                .filter(flag -> !flag.isEmpty())
+                .toList();
+    }
+
+    /** What a report says of {@link #jvmOptions}, by the name under which it says it; empty when there are none. */
+    public static Map<String, String> jvmFacts() {
+        return jvmOptions().isEmpty()
+                ? Map.of()
+                : Map.of("server's JVM", String.join(" ", jvmOptions()) + " (" + JVM_OPTIONS + ")");
     }
 
     /** Names of the servers that can be started, sorted. */

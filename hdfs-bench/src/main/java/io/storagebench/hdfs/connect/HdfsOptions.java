@@ -361,6 +361,9 @@ public final class HdfsOptions {
                 failures.answerSeconds(conf), conf, () -> HdfsFacts.of(fs, root, redundancy, embedded.isPresent()));
         HdfsStore store = new HdfsStore(fs, root, place.option(), wayThere(), embedded.isEmpty() && !discards);
         HdfsConnection connection = new HdfsConnection(opened, store, info, failures, embedded, coding);
+        if (embedded.isPresent()) {
+            EmbeddedServer.jvmFacts().forEach(connection::fact);
+        }
         if (several.clients > 1) {
             connection.fact("clients", several.clients + ", each with connections of its own");
         }

@@ -1,5 +1,6 @@
 package io.storagebench.s3.connect;
 
+import io.storagebench.embedded.EmbeddedServer;
 import io.storagebench.op.Clock;
 import io.storagebench.op.TargetInfo;
 import io.storagebench.op.WireBytes;
@@ -151,6 +152,9 @@ record S3Connector(EndpointOptions service, ClientOptions client, int connection
                         + (urls.size() == 1 ? "" : ", " + place.spread()));
         facts.put("client", client.client + ", " + client.kind().words());
         facts.put("requests", client.words(https));
+        if (!place.keeps()) {
+            facts.putAll(EmbeddedServer.jvmFacts());
+        }
         return place.keeps()
                 ? new TargetInfo(
                         "s3://" + place.bucket() + " at " + urls.get(0)
