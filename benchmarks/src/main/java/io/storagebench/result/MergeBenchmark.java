@@ -31,7 +31,7 @@ public class MergeBenchmark {
 
     private byte[] file;
     private Result share;
-    private Result others;
+    private Measured others;
 
     /** Shares as {@link ShareFiles} writes them. */
     @Setup
@@ -42,7 +42,8 @@ public class MergeBenchmark {
         file = out.toByteArray();
         share = read();
         for (int i = 0; i < MERGED; i++) {
-            others = others == null ? results.share(i) : Merge.of(others, results.share(i));
+            Result next = results.share(i);
+            others = others == null ? next : Merge.of(others, next);
         }
     }
 
@@ -52,7 +53,7 @@ public class MergeBenchmark {
     }
 
     @Benchmark
-    public Result merge() {
+    public Measured merge() {
         return Merge.of(others, share);
     }
 }

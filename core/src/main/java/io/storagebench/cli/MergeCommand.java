@@ -12,6 +12,7 @@ import io.storagebench.op.Problems;
 import io.storagebench.option.HelpGroup;
 import io.storagebench.option.Listed;
 import io.storagebench.report.advice.Advice;
+import io.storagebench.result.Measured;
 import io.storagebench.result.Merge;
 import io.storagebench.result.Result;
 import io.storagebench.result.ResultFile;
@@ -44,7 +45,8 @@ final class MergeCommand {
     private final Console console;
     final Options options = new Options();
     // One file at a time goes into these, as a thousand do not fit into memory. The last of each are the smaller ones.
-    private final Map<String, Deque<Result>> byRepeat = new TreeMap<>(Comparator.comparingInt(MergeCommand::number));
+    private final Map<String, Deque<Merge.Part>> byRepeat =
+            new TreeMap<>(Comparator.comparingInt(MergeCommand::number));
     private final Map<String, Set<Limit>> thresholds = new HashMap<>();
 
     MergeCommand(Console console) {
@@ -113,7 +115,7 @@ final class MergeCommand {
     private void add(Path file, ResultFile read, Problems problems) {
         for (Result run : read.runs()) {
             try {
-                add(byRepeat.computeIfAbsent(run.repeat(), repeat -> new ArrayDeque<>()), run);
+                add(byRepeat.computeIfAbsent(run.repeat(), repeat -> new ArrayDeque<>()), Merge.Part.of(run));
                 run.thresholds()
                         .forEach(outcome -> thresholds
                                 .computeIfAbsent(run.repeat(), repeat -> new LinkedHashSet<>())
@@ -126,14 +128,17 @@ final class MergeCommand {
     }
 
     /** Merges those of like size, as each merge copies both: a share of a thousand ten times, and not a thousand times. */
-    private static void add(Deque<Result> merged, Result share) {
+    private static void add(Deque<Merge.Part> merged, Merge.Part share) {
         merged.forEach(other -> Merge.requireSameRun(other, share));
-        Result last = share;
-        while (!merged.isEmpty()
-                && merged.peekLast().shares().size() <= last.shares().size()) {
+        Merge.Part last = share;
+        while (!merged.isEmpty() && shares(merged.peekLast()) <= shares(last)) {
             last = Merge.of(merged.removeLast(), last);
         }
         merged.addLast(last);
+    }
+
+    private static int shares(Merge.Part part) {
+        return part.measured().shares().size();
     }
 
     /** Of {@code 2/3}, 2. */
@@ -141,18 +146,19 @@ final class MergeCommand {
         return Integer.parseInt(repeat.substring(0, repeat.indexOf('/')));
     }
 
-    private Result judged(Result merged) {
-        Stream<Limit> all = Stream.concat(
+    private Result judged(Merge.Part all) {
+        Measured merged = all.measured();
+        Stream<Limit> limits = Stream.concat(
                 thresholds.getOrDefault(merged.repeat(), Set.of()).stream()
                         .sorted(Comparator.comparing(
                                 limit -> limit.judge(merged).limit())),
                 options.thresholds.stream().map(threshold -> new Limit(Optional.empty(), threshold)));
-        return merged.judged(all.distinct().map(limit -> limit.judge(merged)).toList(), Advice.of(merged));
+        return all.result(limits.distinct().map(limit -> limit.judge(merged)).toList(), Advice.of(merged));
     }
 
     /** A limit of one stream, or of the whole run. */
     private record Limit(Optional<String> stream, Threshold threshold) {
-        ThresholdOutcome judge(Result result) {
+        ThresholdOutcome judge(Measured result) {
             return stream.map(name -> threshold.judge(result, name)).orElseGet(() -> threshold.judge(result));
         }
     }

@@ -15,7 +15,7 @@ import io.storagebench.cli.output.OutputOptions;
 import io.storagebench.cli.output.RunOutputs;
 import io.storagebench.engine.Preview;
 import io.storagebench.op.Problems;
-import io.storagebench.result.Result;
+import io.storagebench.result.Measured;
 import io.storagebench.result.StreamFacts;
 import io.storagebench.result.ThresholdOutcome;
 import io.storagebench.scenario.Scenario;
@@ -241,7 +241,7 @@ final class MixCommand {
     private ScenarioRunner.Completion completion(Scenario scenario) {
         return new ScenarioRunner.Completion() {
             @Override
-            public List<String> canonical(Result measured) {
+            public List<String> canonical(Measured measured) {
                 return arguments(scenario, measured.streams());
             }
 
@@ -254,7 +254,7 @@ final class MixCommand {
             }
 
             @Override
-            public List<ThresholdOutcome> judge(Result measured) {
+            public List<ThresholdOutcome> judge(Measured measured) {
                 List<ThresholdOutcome> outcomes = new ArrayList<>();
                 options.output.thresholds.forEach(limit -> outcomes.add(limit.judge(measured)));
                 members.forEach(member ->

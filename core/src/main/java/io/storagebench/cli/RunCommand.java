@@ -12,7 +12,7 @@ import io.storagebench.cli.output.RunOutputs;
 import io.storagebench.engine.Preview;
 import io.storagebench.op.Operation;
 import io.storagebench.op.Problems;
-import io.storagebench.result.Result;
+import io.storagebench.result.Measured;
 import io.storagebench.result.ThresholdOutcome;
 import io.storagebench.scenario.Scenario;
 import java.io.IOException;
@@ -103,7 +103,7 @@ final class RunCommand {
     private ScenarioRunner.Completion completion(Scenario scenario) {
         return new ScenarioRunner.Completion() {
             @Override
-            public List<String> canonical(Result measured) {
+            public List<String> canonical(Measured measured) {
                 return stream.canonical(
                         scenario.streams().get(0), measured.streams().get(0).dataset(), option -> true);
             }
@@ -114,7 +114,7 @@ final class RunCommand {
             }
 
             @Override
-            public List<ThresholdOutcome> judge(Result measured) {
+            public List<ThresholdOutcome> judge(Measured measured) {
                 return output.thresholds.stream()
                         .map(threshold -> threshold.judge(measured))
                         .toList();

@@ -28,6 +28,8 @@ import io.storagebench.probe.server.ServerWatch;
 import io.storagebench.probe.server.Watched;
 import io.storagebench.probe.server.WatchedServer;
 import io.storagebench.report.advice.Advice;
+import io.storagebench.result.Measured;
+import io.storagebench.result.Measurement;
 import io.storagebench.result.Result;
 import io.storagebench.result.ResultFile;
 import io.storagebench.result.ThresholdOutcome;
@@ -49,7 +51,6 @@ import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /** Runs a scenario, and gives its results to whoever is to see them. Used once. */
@@ -73,13 +74,13 @@ final class ScenarioRunner {
     /** What only the command knows of a result. */
     interface Completion {
         /** The command line that does the same again. */
-        List<String> canonical(Result measured);
+        List<String> canonical(Measured measured);
 
         /** The command line of each share, by words that lead to the place of each stream. */
         List<String> ofShare(List<List<String>> places);
 
         /** How the limits were kept that the user set. */
-        List<ThresholdOutcome> judge(Result measured);
+        List<ThresholdOutcome> judge(Measured measured);
     }
 
     /**
@@ -97,15 +98,9 @@ final class ScenarioRunner {
     /** Runs it, shows and writes what came out, and gives the exit code. */
     int run(Scenario scenario, RunOutputs outputs, MetricsChannels metrics, Completion completion) {
         try {
-            UnaryOperator<Result> complete = measured -> measured.complete(
-                    canonical(scenario, completion, measured),
-                    Console.version(),
-                    CommandTime.nanosSinceStart(),
-                    notes(),
-                    completion.judge(measured),
-                    Advice.of(measured));
-            List<Result> results = measure(scenario, outputs, metrics, completion, complete).stream()
-                    .map(complete)
+            Function<Measurement, Result> compose = measured -> result(scenario, completion, measured);
+            List<Result> results = measure(scenario, outputs, metrics, completion, compose).stream()
+                    .map(compose)
                     .toList();
             ResultFile file = ResultFile.of(results);
             if (!DrivenShare.isThis()) { // whose driver shows all together
@@ -119,7 +114,18 @@ final class ScenarioRunner {
         }
     }
 
-    private static List<String> canonical(Scenario scenario, Completion completion, Result measured) {
+    private Result result(Scenario scenario, Completion completion, Measurement ended) {
+        Measurement measured = ended.took(CommandTime.nanosSinceStart());
+        return Result.of(
+                measured,
+                canonical(scenario, completion, measured),
+                notes(),
+                completion.judge(measured),
+                Console.version(),
+                Advice.of(measured));
+    }
+
+    private static List<String> canonical(Scenario scenario, Completion completion, Measured measured) {
         List<String> words = new ArrayList<>(completion.canonical(measured));
         if (scenario.processes() > 1) { // which no share is told
             words.addAll(List.of("--processes", Integer.toString(scenario.processes())));
@@ -169,12 +175,12 @@ final class ScenarioRunner {
         return Map.copyOf(notes);
     }
 
-    private List<Result> measure(
+    private List<Measurement> measure(
             Scenario scenario,
             RunOutputs outputs,
             MetricsChannels metrics,
             Completion completion,
-            UnaryOperator<Result> complete)
+            Function<Measurement, Result> compose)
             throws Exception {
         StopSignal stop = new StopSignal();
         Runnable[] reactions = {
@@ -187,7 +193,7 @@ final class ScenarioRunner {
         };
         Signals.onStop(reactions);
         if (DrivenShare.isThis()) {
-            return share(scenario, outputs, complete, stop);
+            return share(scenario, outputs, compose, stop);
         }
         try (Progress progress = Progress.on(console, output.quiet)) {
             Consumer<String> notice = output.quiet ? message -> {} : console::notice;
@@ -202,7 +208,7 @@ final class ScenarioRunner {
                         notice,
                         outputs.histograms(),
                         servers,
-                        followers(outputs, metrics, complete),
+                        followers(outputs, metrics, compose),
                         hooks);
                 Launch launch = new Launch(
                         scenario,
@@ -221,13 +227,14 @@ final class ScenarioRunner {
     }
 
     /** Runs the share that this process is, as its driver says. */
-    private List<Result> share(Scenario scenario, RunOutputs outputs, UnaryOperator<Result> complete, StopSignal stop)
+    private List<Measurement> share(
+            Scenario scenario, RunOutputs outputs, Function<Measurement, Result> compose, StopSignal stop)
             throws Exception {
         PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8);
         DrivenShare share = DrivenShare.by(System.in, out, Signals::end);
         share.onStop(() -> stop.stop(StopSignal.Reason.INTERRUPTED), stop::hurry);
         List<RunFollower> followers = new ArrayList<>(share.followers());
-        followers.addAll(outputs.unfinished(complete, Clock.system()));
+        followers.addAll(outputs.unfinished(compose, Clock.system()));
         try (ServerWatch servers = ServerWatch.start(output.watched, Clock.system(), WATCH_PERIOD)) {
             Surroundings around = new Surroundings(
                     Clock.system(),
@@ -246,9 +253,9 @@ final class ScenarioRunner {
 
     /** What is told of the run while it goes on. */
     private static List<RunFollower> followers(
-            RunOutputs outputs, MetricsChannels metrics, UnaryOperator<Result> complete) {
+            RunOutputs outputs, MetricsChannels metrics, Function<Measurement, Result> compose) {
         List<RunFollower> all = new ArrayList<>(metrics.followers());
-        all.addAll(outputs.unfinished(complete, Clock.system()));
+        all.addAll(outputs.unfinished(compose, Clock.system()));
         return all;
     }
 

@@ -3,8 +3,8 @@ package io.storagebench.engine;
 import io.storagebench.engine.load.StopSignal;
 import io.storagebench.engine.load.WallTime;
 import io.storagebench.probe.ClientProbe;
+import io.storagebench.result.Measurement;
 import io.storagebench.result.PhaseTime;
-import io.storagebench.result.Result;
 import io.storagebench.scenario.Scenario;
 import io.storagebench.scenario.Stream;
 import io.storagebench.units.UsageException;
@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Turns a {@link Scenario} into a {@link Result}: connects, runs, and leaves nothing of its own behind. */
+/** Turns a {@link Scenario} into a {@link Measurement}: connects, runs, and leaves nothing of its own behind. */
 public final class Engine {
     private final Surroundings around;
     private final Consumer<String> left;
@@ -53,7 +53,7 @@ public final class Engine {
      * @throws StoppedException when it was stopped before there was a target
      * @throws Exception when the system cannot be reached or refuses, with a message for the user
      */
-    public List<Result> run(Scenario scenario, String runId) throws Exception {
+    public List<Measurement> run(Scenario scenario, String runId) throws Exception {
         try (Connections connections = new Connections(scenario, runId, around, left, lent)) {
             connections.open();
             connections.requireOwnPlaces();
@@ -61,8 +61,8 @@ public final class Engine {
         }
     }
 
-    private List<Result> run(Scenario scenario, Connections connections) throws Exception {
-        List<Result> results = new ArrayList<>();
+    private List<Measurement> run(Scenario scenario, Connections connections) throws Exception {
+        List<Measurement> results = new ArrayList<>();
         try (ClientProbe probe = new ClientProbe(around.clock(), connections.wire());
                 Followers followers = Followers.start(around.followers(), around.notice())) {
             for (int repeat = scenario.repeats().first();
@@ -80,7 +80,7 @@ public final class Engine {
                         followers,
                         connections.patience(),
                         before);
-                Result result = run.execute();
+                Measurement result = run.execute();
                 results.add(result);
                 followers.ended(result);
             }

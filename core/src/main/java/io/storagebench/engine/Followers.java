@@ -2,7 +2,7 @@ package io.storagebench.engine;
 
 import io.storagebench.op.Failures;
 import io.storagebench.result.Interval;
-import io.storagebench.result.Result;
+import io.storagebench.result.Measurement;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -47,7 +47,7 @@ public final class Followers implements AutoCloseable {
         all.forEach(told -> told.of(follower -> follower.interval(interval, run)));
     }
 
-    public void ended(Result repeat) {
+    public void ended(Measurement repeat) {
         all.forEach(told -> told.of(follower -> follower.ended(repeat)));
     }
 

@@ -18,9 +18,9 @@ import io.storagebench.op.Clock;
 import io.storagebench.op.Failures;
 import io.storagebench.probe.ClientProbe;
 import io.storagebench.record.Sums;
+import io.storagebench.result.Measurement;
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.PhaseTime;
-import io.storagebench.result.Result;
 import io.storagebench.result.host.HostFacts;
 import io.storagebench.scenario.OpenLoop;
 import io.storagebench.scenario.Scenario;
@@ -57,7 +57,7 @@ final class Run {
     private final ClientProbe probe;
     private final PhaseLog log;
     private final List<StreamRun> streams;
-    private final ResultAssembler result;
+    private final MeasurementAssembler result;
     private final CommonStart start;
     private final HookCalls hooks;
     private StreamRun current; // of which stream it is that something fails
@@ -92,7 +92,7 @@ final class Run {
                 .map(stream -> new StreamRun(scenario, stream, repeat, around, wall))
                 .toList();
         current = streams.get(0);
-        result = new ResultAssembler(
+        result = new MeasurementAssembler(
                 scenario, repeat, streams.stream().map(StreamRun::result).toList(), wall);
         start = new CommonStart(scenario, repeat, around, wall);
         hooks = new HookCalls(around.hooks(), patience, current::tell);
@@ -102,7 +102,7 @@ final class Run {
     private record Load(List<StreamRun> streams, WorkerCrew crew) {}
 
     /** Runs all phases. */
-    Result execute() throws Exception {
+    Measurement execute() throws Exception {
         try {
             log.begin(Phase.PREPARE);
             report(Phase.PREPARE.label());

@@ -1,7 +1,7 @@
 package io.storagebench.engine;
 
 import io.storagebench.result.Interval;
-import io.storagebench.result.Result;
+import io.storagebench.result.Measurement;
 import java.util.function.Supplier;
 
 /**
@@ -22,7 +22,7 @@ public interface RunFollower {
     default void interval(Interval interval, SoFar run) {}
 
     /** A repeat has ended with this result. */
-    default void ended(Result repeat) {}
+    default void ended(Measurement repeat) {}
 
     /**
      * How far a run is at the end of an interval.
@@ -31,5 +31,5 @@ public interface RunFollower {
      * @param last whether the measured phase has ended
      * @param result what would be known of the repeat if the run was cut off now
      */
-    record SoFar(long inFlight, boolean last, Supplier<Result> result) {}
+    record SoFar(long inFlight, boolean last, Supplier<Measurement> result) {}
 }

@@ -1,6 +1,6 @@
 package io.storagebench.launch;
 
-import io.storagebench.result.Result;
+import io.storagebench.result.Measurement;
 import java.util.List;
 import java.util.ServiceLoader;
 
@@ -20,7 +20,7 @@ public interface Launcher {
      *
      * @throws Exception when there is nothing to report, with a message for the user
      */
-    List<Result> run(Launch launch) throws Exception;
+    List<Measurement> run(Launch launch) throws Exception;
 
     /** The launcher of this name. */
     static Launcher named(String name) {

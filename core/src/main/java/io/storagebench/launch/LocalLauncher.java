@@ -2,7 +2,7 @@ package io.storagebench.launch;
 
 import com.google.auto.service.AutoService;
 import io.storagebench.engine.Engine;
-import io.storagebench.result.Result;
+import io.storagebench.result.Measurement;
 import java.util.List;
 
 /** Runs a scenario in this process. */
@@ -17,7 +17,7 @@ public final class LocalLauncher implements Launcher {
     }
 
     @Override
-    public List<Result> run(Launch launch) throws Exception {
+    public List<Measurement> run(Launch launch) throws Exception {
         return new Engine(launch.around(), launch.left()).run(launch.scenario(), launch.runId());
     }
 }

@@ -1,7 +1,7 @@
 package io.storagebench.launch;
 
 import com.google.auto.service.AutoService;
-import io.storagebench.result.Result;
+import io.storagebench.result.Measurement;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -24,7 +24,7 @@ public final class ProcessesLauncher implements Launcher {
     }
 
     @Override
-    public List<Result> run(Launch launch) throws Exception {
+    public List<Measurement> run(Launch launch) throws Exception {
         ShareStarter starter = (share, arguments, result, listener) ->
                 new ChildProcess(launch.process().apply(arguments), listener);
         return new SharedRun(launch, starter).run();

@@ -3,9 +3,9 @@ package io.storagebench.launch;
 import io.storagebench.engine.books.DatasetCleaner;
 import io.storagebench.op.Access;
 import io.storagebench.result.DatasetFacts;
+import io.storagebench.result.Measurement;
 import io.storagebench.result.Merge;
 import io.storagebench.result.Remark;
-import io.storagebench.result.Result;
 import io.storagebench.result.ResultFile;
 import io.storagebench.result.ResultJson;
 import io.storagebench.result.ShareFacts;
@@ -66,19 +66,20 @@ final class SharedResults {
         return !whole.containsKey(member.index());
     }
 
-    private List<Result> parts(String repeat) {
-        List<Result> parts = new ArrayList<>();
+    private List<Measurement> parts(String repeat) {
+        List<Measurement> parts = new ArrayList<>();
         for (Map<Integer, ResultFile> files : List.of(whole, unfinished)) {
             files.values().stream()
                     .flatMap(file -> file.runs().stream())
                     .filter(run -> run.repeat().equals(repeat))
+                    .map(Measurement::of)
                     .forEach(parts::add);
         }
         return parts;
     }
 
     /** One repeat as far as it is known; empty when no share has any of it. */
-    Optional<Result> of(int repeat) {
+    Optional<Measurement> of(int repeat) {
         return parts(repeat + "/" + scenario.repeats().total()).stream().reduce(Merge::of);
     }
 
@@ -102,8 +103,8 @@ final class SharedResults {
      * @param gone of each stream that was to be removed, whether it is
      * @param remarks of the driver
      */
-    List<Result> all(Collection<Member> members, Map<String, Boolean> gone, List<Remark> remarks) {
-        List<Result> results = new ArrayList<>();
+    List<Measurement> all(Collection<Member> members, Map<String, Boolean> gone, List<Remark> remarks) {
+        List<Measurement> results = new ArrayList<>();
         for (int repeat = scenario.repeats().first();
                 repeat <= scenario.repeats().last();
                 repeat++) {
@@ -112,7 +113,8 @@ final class SharedResults {
         return results;
     }
 
-    private Result told(Result merged, Collection<Member> members, Map<String, Boolean> gone, List<Remark> remarks) {
+    private Measurement told(
+            Measurement merged, Collection<Member> members, Map<String, Boolean> gone, List<Remark> remarks) {
         Map<Integer, ShareFacts> shares = new TreeMap<>();
         merged.shares().forEach(share -> shares.put(share.index(), share));
         List<Remark> all = new ArrayList<>(remarks);

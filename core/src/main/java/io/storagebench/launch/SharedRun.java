@@ -13,8 +13,8 @@ import io.storagebench.folder.Remains;
 import io.storagebench.op.Clock;
 import io.storagebench.op.Failures;
 import io.storagebench.result.Interval;
+import io.storagebench.result.Measurement;
 import io.storagebench.result.Remark;
-import io.storagebench.result.Result;
 import io.storagebench.scenario.Scenario;
 import io.storagebench.scenario.Share;
 import io.storagebench.units.UsageException;
@@ -107,7 +107,7 @@ public final class SharedRun {
      *
      * @throws Exception when there is nothing to report, with a message for the user
      */
-    public List<Result> run() throws Exception {
+    public List<Measurement> run() throws Exception {
         Remains.remove(OwnFolder.temporaryFiles(), launch.left());
         try (Stage stage = Stage.open(scenario, launch.runId(), around, launch.left())) {
             List<String> words = launch.arguments().apply(stage.places());
@@ -359,7 +359,7 @@ public final class SharedRun {
     }
 
     /** That of a repeat, or of the one before while nothing is known of it. Of a follower's thread. */
-    private Result soFar(int of) {
+    private Measurement soFar(int of) {
         try {
             SharedResults now = new SharedResults(scenario, members);
             return IntStream.iterate(of, before -> before - 1)
@@ -373,7 +373,7 @@ public final class SharedRun {
         }
     }
 
-    private List<Result> results(Stage stage) throws Exception {
+    private List<Measurement> results(Stage stage) throws Exception {
         SharedResults results = new SharedResults(scenario, members);
         if (failedBefore != null && repeat == scenario.repeats().first()) {
             stage.clean(results.streamsWithItems());

@@ -19,8 +19,6 @@ import java.util.stream.Stream;
 /**
  * Adds the shares of one run to what one process would have measured. Exact: histograms, counters and sums add up, and
  * intervals stand beside each other by their time; so the order in which shares are merged changes nothing.
- *
- * <p>What belongs to the whole is for the caller to say anew: advice and the outcome of thresholds are not taken over.
  */
 public final class Merge {
     private static final String BETWEEN_NOTES = " | ";
@@ -28,14 +26,42 @@ public final class Merge {
     private Merge() {}
 
     /**
-     * Both shares as one result.
+     * A share, or several that were merged, with what its result says beside what was measured. What belongs to the whole
+     * is for the caller to say anew: advice and the outcome of thresholds.
+     */
+    public record Part(Measured measured, List<String> arguments, Map<String, String> notes, String tool) {
+        public static Part of(Result share) {
+            return new Part(share, share.arguments(), share.notes(), share.tool());
+        }
+
+        /** The result of which this is all but what was judged. */
+        public Result result(List<ThresholdOutcome> thresholds, List<Remark> advice) {
+            return Result.of(measured, arguments, notes, thresholds, tool, advice);
+        }
+    }
+
+    /**
+     * Both parts as one.
      *
      * @throws IllegalArgumentException when they are not shares of one run, with a message for the user
      */
-    public static Result of(Result left, Result right) {
+    public static Part of(Part left, Part right) {
+        requireSameRun(left, right);
+        return new Part(
+                of(left.measured(), right.measured()),
+                arguments(left, right),
+                FigureMaps.join(left.notes(), right.notes(), Merge::bothNotes),
+                firstShare(left.measured()) <= firstShare(right.measured()) ? left.tool() : right.tool());
+    }
+
+    /**
+     * Both shares as one.
+     *
+     * @throws IllegalArgumentException when they are not shares of one run, with a message for the user
+     */
+    public static Measurement of(Measured left, Measured right) {
         requireSameRun(left, right);
         boolean inOrder = firstShare(left) <= firstShare(right);
-        Result first = inOrder ? left : right;
         List<ShareFacts> shares = Stream.concat(left.shares().stream(), right.shares().stream())
                 .sorted(Comparator.comparingInt(ShareFacts::index))
                 .toList();
@@ -45,44 +71,39 @@ public final class Merge {
             width *= 2;
             intervals = intervals(left, right, width);
         }
-        return new Result(
+        return new Measurement(
                 shares.size() == shares.get(0).total() ? "run" : "share",
                 left.command(),
-                arguments(left, right),
                 left.repeat(),
                 shares,
                 left.dataCorrupt() || right.dataCorrupt(),
-                streams(first, inOrder ? right : left),
+                inOrder ? streams(left, right) : streams(right, left),
                 FigureMaps.join(left.ops(), right.ops(), OperationStats::plus),
                 width,
                 intervals,
                 FigureMaps.join(left.hosts(), right.hosts(), FigureMaps::either),
                 FigureMaps.join(left.servers(), right.servers(), ServerStats::fuller),
-                FigureMaps.join(left.notes(), right.notes(), Merge::bothNotes),
-                List.of(),
-                first.tool(),
-                distinct(left.remarks(), right.remarks()),
-                List.of());
+                distinct(left.remarks(), right.remarks()));
     }
 
-    private static int firstShare(Result result) {
+    private static int firstShare(Measured result) {
         return result.shares().get(0).index();
     }
 
     /** Those of a share that had its datasets, as they say where they are. */
-    private static List<String> arguments(Result left, Result right) {
-        if (hasDatasets(left) != hasDatasets(right)) {
-            return hasDatasets(left) ? left.arguments() : right.arguments();
+    private static List<String> arguments(Part left, Part right) {
+        if (hasDatasets(left.measured()) != hasDatasets(right.measured())) {
+            return hasDatasets(left.measured()) ? left.arguments() : right.arguments();
         }
         return FigureMaps.either(left.arguments(), right.arguments());
     }
 
-    private static boolean hasDatasets(Result result) {
+    private static boolean hasDatasets(Measured result) {
         return result.streams().stream().allMatch(stream -> stream.dataset() != null);
     }
 
     /** Targets are as the first share saw them. */
-    private static List<StreamFacts> streams(Result first, Result second) {
+    private static List<StreamFacts> streams(Measured first, Measured second) {
         List<StreamFacts> streams = new ArrayList<>();
         for (int i = 0; i < first.streams().size(); i++) {
             StreamFacts stream = first.streams().get(i);
@@ -105,11 +126,18 @@ public final class Merge {
     }
 
     /**
-     * Refuses what {@link #of} cannot merge.
+     * Refuses what {@link #of(Part, Part)} cannot merge.
      *
      * @throws IllegalArgumentException when they are not shares of one run, with a message for the user
      */
-    public static void requireSameRun(Result left, Result right) {
+    public static void requireSameRun(Part left, Part right) {
+        requireSameRun(left.measured(), right.measured());
+        if (hasDatasets(left.measured()) && hasDatasets(right.measured())) {
+            requireSame("command lines", left.arguments(), right.arguments());
+        }
+    }
+
+    private static void requireSameRun(Measured left, Measured right) {
         ShareFacts share = left.shares().get(0);
         requireSame("operations", left.command(), right.command());
         requireSame("repeats", left.repeat(), right.repeat());
@@ -118,9 +146,6 @@ public final class Merge {
         for (int i = 0; i < left.streams().size(); i++) {
             requireSameDataset(
                     left.streams().get(i).dataset(), right.streams().get(i).dataset());
-        }
-        if (hasDatasets(left) && hasDatasets(right)) {
-            requireSame("command lines", left.arguments(), right.arguments());
         }
         Optional<Instant> start = plannedStart(left);
         Optional<Instant> other = plannedStart(right);
@@ -139,7 +164,7 @@ public final class Merge {
         }
     }
 
-    private static List<String> streamsOf(Result result) {
+    private static List<String> streamsOf(Measured result) {
         return result.streams().stream().map(StreamFacts::name).toList();
     }
 
@@ -153,7 +178,7 @@ public final class Merge {
         }
     }
 
-    private static Optional<Instant> plannedStart(Result result) {
+    private static Optional<Instant> plannedStart(Measured result) {
         return result.shares().stream()
                 .map(ShareFacts::plannedStartNanos)
                 .filter(Objects::nonNull)
@@ -175,7 +200,7 @@ public final class Merge {
     }
 
     /** Each stretch of time is a sum of its own, which takes most of the time of a merge; so all cores work on them. */
-    private static List<Interval> intervals(Result left, Result right, long width) {
+    private static List<Interval> intervals(Measured left, Measured right, long width) {
         Map<Long, Interval> mine = byStart(left, width);
         Map<Long, Interval> theirs = byStart(right, width);
         Set<Long> starts = new TreeSet<>(mine.keySet());
@@ -185,7 +210,7 @@ public final class Merge {
                 .toList();
     }
 
-    private static Map<Long, Interval> byStart(Result result, long width) {
+    private static Map<Long, Interval> byStart(Measured result, long width) {
         return Intervals.widened(result.intervals(), width).stream()
                 .collect(Collectors.toMap(Interval::startMillis, Function.identity()));
     }

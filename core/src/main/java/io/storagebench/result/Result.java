@@ -1,14 +1,11 @@
 package io.storagebench.result;
 
-import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.storagebench.result.figures.Whole;
 import io.storagebench.result.host.HostStats;
 import io.storagebench.result.host.ServerStats;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * One run, as a value: it can be stored, merged, compared and rendered, and tells all that is needed to run it again.
@@ -51,143 +48,13 @@ public record Result(
         List<ThresholdOutcome> thresholds,
         String tool,
         List<Remark> remarks,
-        List<Remark> advice) {
+        List<Remark> advice)
+        implements Measured {
+    /** Checks what was measured as {@link Measurement} does. */
     public Result {
-        Whole.part(role, "role");
-        Whole.part(command, "command");
-        Whole.list(arguments, "arguments");
-        Whole.part(repeat, "repeat");
-        if (!repeat.matches("[1-9]\\d{0,8}/[1-9]\\d{0,8}")) {
-            throw new IllegalArgumentException("repeat " + repeat);
-        }
-        Whole.list(shares, "shares");
-        if (shares.isEmpty()
-                || shares.stream()
-                        .anyMatch(share -> share.total() != shares.get(0).total())) {
-            throw new IllegalArgumentException("shares " + shares);
-        }
-        Whole.list(streams, "streams");
-        Whole.map(ops, "ops");
-        List<String> names = streams.stream().map(StreamFacts::name).toList();
-        if (names.isEmpty()
-                || names.stream().distinct().count() < names.size()
-                || !(ops.isEmpty() || ops.keySet().equals(Set.copyOf(names)))) {
-            throw new IllegalArgumentException("streams " + names + " and ops " + ops.keySet());
-        }
-        Whole.list(intervals, "intervals");
-        Whole.map(hosts, "hosts");
-        Whole.map(servers, "servers");
-        Whole.map(notes, "notes");
-        Whole.list(thresholds, "thresholds");
-        Whole.part(tool, "tool");
-        Whole.list(remarks, "remarks");
-        Whole.list(advice, "advice");
-    }
-
-    /** Whether any request failed, or CHECK found anything missing or could not ask. */
-    public boolean hasFailures() {
-        return ops.values().stream().anyMatch(OperationStats::hasFailures);
-    }
-
-    /** Whether several operations put load on beside each other. */
-    @JsonIgnore
-    public boolean isMix() {
-        return streams.size() > 1;
-    }
-
-    /** What {@code stream} did; null when nothing was measured. */
-    public OperationStats statsOf(StreamFacts stream) {
-        return ops.get(stream.name());
-    }
-
-    /** Whether there is anything measured. */
-    @JsonIgnore
-    public boolean isMeasured() {
-        return !ops.isEmpty();
-    }
-
-    /** Whether any share of it was killed, or had not ended yet when this was stored. */
-    @JsonIgnore
-    public boolean isCutOff() {
-        return shares.stream().anyMatch(ShareFacts::cutOff);
-    }
-
-    /** Whether the user stopped any share of it. */
-    @JsonIgnore
-    public boolean isInterrupted() {
-        return shares.stream().anyMatch(ShareFacts::interrupted);
-    }
-
-    /**
-     * This result with what only the command knows.
-     *
-     * @param canonical the command line that does the same again
-     * @param took length of the whole command in nanoseconds
-     */
-    public Result complete(
-            List<String> canonical,
-            String version,
-            long took,
-            Map<String, String> ofUser,
-            List<ThresholdOutcome> judged,
-            List<Remark> further) {
-        return new Result(
+        new Measurement(
                 role,
                 command,
-                canonical,
-                repeat,
-                shares.stream().map(share -> share.took(took)).toList(),
-                dataCorrupt,
-                streams,
-                ops,
-                intervalMillis,
-                intervals,
-                hosts,
-                servers,
-                ofUser,
-                judged,
-                version,
-                remarks,
-                further);
-    }
-
-    /**
-     * The same of a run whose shares a process has driven to their end.
-     *
-     * @param all the shares, also those of which nothing was measured
-     * @param known the streams, as far as the driver knows better
-     * @param further remarks
-     */
-    public Result driven(List<ShareFacts> all, List<StreamFacts> known, List<Remark> further) {
-        return new Result(
-                "run",
-                command,
-                arguments,
-                repeat,
-                all,
-                dataCorrupt,
-                known,
-                ops,
-                intervalMillis,
-                intervals,
-                hosts,
-                servers,
-                notes,
-                thresholds,
-                tool,
-                Stream.concat(remarks.stream(), further.stream())
-                        .distinct()
-                        .sorted()
-                        .toList(),
-                advice);
-    }
-
-    /** The same with thresholds and advice that were judged anew, of a result that was merged. */
-    public Result judged(List<ThresholdOutcome> outcomes, List<Remark> anew) {
-        return new Result(
-                role,
-                command,
-                arguments,
                 repeat,
                 shares,
                 dataCorrupt,
@@ -197,10 +64,39 @@ public record Result(
                 intervals,
                 hosts,
                 servers,
+                remarks);
+        Whole.list(arguments, "arguments");
+        Whole.map(notes, "notes");
+        Whole.list(thresholds, "thresholds");
+        Whole.part(tool, "tool");
+        Whole.list(advice, "advice");
+    }
+
+    /** What was measured, with what is told and judged of it; each as the fields of this type say. */
+    public static Result of(
+            Measured measured,
+            List<String> arguments,
+            Map<String, String> notes,
+            List<ThresholdOutcome> thresholds,
+            String tool,
+            List<Remark> advice) {
+        return new Result(
+                measured.role(),
+                measured.command(),
+                arguments,
+                measured.repeat(),
+                measured.shares(),
+                measured.dataCorrupt(),
+                measured.streams(),
+                measured.ops(),
+                measured.intervalMillis(),
+                measured.intervals(),
+                measured.hosts(),
+                measured.servers(),
                 notes,
-                outcomes,
+                thresholds,
                 tool,
-                remarks,
-                anew);
+                measured.remarks(),
+                advice);
     }
 }

@@ -1,7 +1,7 @@
 package io.storagebench.scenario;
 
+import io.storagebench.result.Measured;
 import io.storagebench.result.OperationStats;
-import io.storagebench.result.Result;
 import io.storagebench.result.ThresholdOutcome;
 import io.storagebench.result.figures.LatencyStats;
 import io.storagebench.result.figures.Moved;
@@ -132,12 +132,12 @@ public record Threshold(String text, Figure figure, boolean upper, boolean inclu
     }
 
     /** Judges all that {@code result} did; of several streams not how long their requests took. */
-    public ThresholdOutcome judge(Result result) {
+    public ThresholdOutcome judge(Measured result) {
         return judge(null, List.copyOf(result.ops().values()));
     }
 
     /** Judges what one stream of {@code result} did. */
-    public ThresholdOutcome judge(Result result, String stream) {
+    public ThresholdOutcome judge(Measured result, String stream) {
         OperationStats op = result.ops().get(stream);
         return judge(stream, op == null ? List.of() : List.of(op));
     }

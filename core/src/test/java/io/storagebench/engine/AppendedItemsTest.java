@@ -6,7 +6,7 @@ import io.storagebench.dataset.Dataset;
 import io.storagebench.dataset.SizeDistribution;
 import io.storagebench.engine.books.DatasetCleaner;
 import io.storagebench.op.RunContext;
-import io.storagebench.result.Result;
+import io.storagebench.result.Measurement;
 import io.storagebench.testing.MemoryAppend;
 import io.storagebench.testing.MemoryStore;
 import io.storagebench.testing.ScenarioBuilder;
@@ -105,7 +105,7 @@ class AppendedItemsTest {
         for (int share = 0; share < 2; share++) {
             Log append = new Log();
             append.in(log).size("10");
-            Result result = ScenarioBuilder.of(append)
+            Measurement result = ScenarioBuilder.of(append)
                     .threads(THREADS)
                     .requests(200)
                     .share(share, 2)

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.storagebench.dataset.Dataset;
 import io.storagebench.dataset.SizeDistribution;
 import io.storagebench.op.Request;
+import io.storagebench.result.Measurement;
 import io.storagebench.result.OperationStats;
-import io.storagebench.result.Result;
 import io.storagebench.result.figures.Moved;
 import io.storagebench.result.figures.RateSums;
 import io.storagebench.testing.ManualClock;
@@ -37,7 +37,7 @@ class ClosedLoopTest {
     void everyItemIsMadeExactlyOnce(int threads) throws Exception {
         MemoryWrite write = new MemoryWrite();
         write.in("exactly-once-" + threads).items(1500).size("1k:60,3k:40");
-        Result result = ScenarioBuilder.of(write).threads(threads).run();
+        Measurement result = ScenarioBuilder.of(write).threads(threads).run();
         OperationStats stats = result.ops().get("memory-write");
         assertThat(stats.requests()).isEqualTo(1500);
         assertThat(stats.failedRequests()).isZero();
@@ -59,10 +59,10 @@ class ClosedLoopTest {
                 return false;
             }
         };
-        Result files = ScenarioBuilder.of(
+        Measurement files = ScenarioBuilder.of(
                         whole.in(MemoryStore.placeOf(test)).items(3).size("1k"))
                 .run();
-        Result pieces = ScenarioBuilder.of(
+        Measurement pieces = ScenarioBuilder.of(
                         parts.in(MemoryStore.placeOf(test) + "-parts").items(3).size("1k"))
                 .run();
         assertThat(files.ops().get("memory-write").rates().requests()).isEqualTo(3);
@@ -84,7 +84,7 @@ class ClosedLoopTest {
         ScenarioBuilder.of(
                         new MemoryWrite().in("read-once-" + threads).items(300).size("4k"))
                 .run();
-        Result result = ScenarioBuilder.of(read).threads(threads).run();
+        Measurement result = ScenarioBuilder.of(read).threads(threads).run();
         assertThat(result.ops().get("memory-read").requests()).isEqualTo(300);
         assertThat(times)
                 .hasSize(300)
@@ -93,7 +93,7 @@ class ClosedLoopTest {
 
     @Test
     void noRequestStartsAfterTheWindow(TestInfo test) throws Exception {
-        Result result = ScenarioBuilder.of(slow(10 * MILLI).in(MemoryStore.placeOf(test)))
+        Measurement result = ScenarioBuilder.of(slow(10 * MILLI).in(MemoryStore.placeOf(test)))
                 .clock(clock)
                 .duration(Duration.ofMillis(95))
                 .run();
@@ -104,7 +104,7 @@ class ClosedLoopTest {
 
     @Test
     void theWindowEndsWhenAskedThoughTheEngineWakesUpLater(TestInfo test) throws Exception {
-        Result result = ScenarioBuilder.of(slow(10 * MILLI).in(MemoryStore.placeOf(test)))
+        Measurement result = ScenarioBuilder.of(slow(10 * MILLI).in(MemoryStore.placeOf(test)))
                 .clock(new SteeredClock(clock, (ended, until) -> ended.await()))
                 .duration(Duration.ofMillis(95))
                 .run();
@@ -135,7 +135,7 @@ class ClosedLoopTest {
                 clock.advance(10 * MILLI);
             }
         };
-        Result result = ScenarioBuilder.of(read.in(MemoryStore.placeOf(test)))
+        Measurement result = ScenarioBuilder.of(read.in(MemoryStore.placeOf(test)))
                 .clock(clock)
                 .duration(Duration.ofMillis(100))
                 .run();
@@ -159,7 +159,8 @@ class ClosedLoopTest {
                 };
             }
         };
-        Result result = ScenarioBuilder.of(write.in(MemoryStore.placeOf(test)).items(5))
+        Measurement result = ScenarioBuilder.of(
+                        write.in(MemoryStore.placeOf(test)).items(5))
                 .clock(clock)
                 .warmup(Duration.ofMillis(100))
                 .run();
@@ -185,7 +186,8 @@ class ClosedLoopTest {
                 request.bytes(1_000_000);
             }
         };
-        Result result = ScenarioBuilder.of(write.in(MemoryStore.placeOf(test)).size("4k"))
+        Measurement result = ScenarioBuilder.of(
+                        write.in(MemoryStore.placeOf(test)).size("4k"))
                 .clock(new SteeredClock(clock, (ended, until) -> {
                     if (until > 100 * MILLI) {
                         windowClosed.countDown();
@@ -250,7 +252,7 @@ class ClosedLoopTest {
                 clock.advance(7 * MILLI);
             }
         };
-        Result result = ScenarioBuilder.of(read.in(MemoryStore.placeOf(test)))
+        Measurement result = ScenarioBuilder.of(read.in(MemoryStore.placeOf(test)))
                 .clock(clock)
                 .verify()
                 .run();
@@ -283,7 +285,7 @@ class ClosedLoopTest {
                 oneIsIdle.countDown();
             }
         };
-        Result result = ScenarioBuilder.of(
+        Measurement result = ScenarioBuilder.of(
                         write.in(MemoryStore.placeOf(test)).items(2).size("1k"))
                 .clock(clock)
                 .threads(2)
@@ -317,7 +319,7 @@ class ClosedLoopTest {
                 oneIsIdle.countDown();
             }
         };
-        Result result = ScenarioBuilder.of(write.in(MemoryStore.placeOf(test)))
+        Measurement result = ScenarioBuilder.of(write.in(MemoryStore.placeOf(test)))
                 .clock(new SteeredClock(clock, (ended, until) -> {
                     oneIsIdle.await();
                     if (until > 100 * MILLI) {
@@ -333,7 +335,8 @@ class ClosedLoopTest {
     @Test
     void bytesOfTheWindowAreDividedByItsLength(TestInfo test) throws Exception {
         MemoryWrite write = slow(150 * MILLI);
-        Result result = ScenarioBuilder.of(write.in(MemoryStore.placeOf(test)).size("3k"))
+        Measurement result = ScenarioBuilder.of(
+                        write.in(MemoryStore.placeOf(test)).size("3k"))
                 .clock(new SteeredClock(clock, (ended, until) -> ended.await()))
                 .duration(Duration.ofMillis(100))
                 .run();
@@ -344,7 +347,7 @@ class ClosedLoopTest {
 
     @Test
     void intervalsAddUpToTheWindow(TestInfo test) throws Exception {
-        Result result = ScenarioBuilder.of(
+        Measurement result = ScenarioBuilder.of(
                         slow(300 * MILLI).in(MemoryStore.placeOf(test)).items(10))
                 .clock(clock)
                 .run();

@@ -7,8 +7,8 @@ import io.storagebench.dataset.Payload;
 import io.storagebench.dataset.SizeDistribution;
 import io.storagebench.op.Access;
 import io.storagebench.op.Operation;
+import io.storagebench.result.Measurement;
 import io.storagebench.result.OperationStats;
-import io.storagebench.result.Result;
 import io.storagebench.scenario.Repeats;
 import io.storagebench.testing.FailingWrite;
 import io.storagebench.testing.HangingWrite;
@@ -85,8 +85,8 @@ class EngineMatrixTest {
 
     /** One run of all shares of a shape in a place of its own. */
     private record Instance(String place, List<Part> shares) {
-        List<Result> results(int repeat) throws Exception {
-            List<Result> results = new ArrayList<>();
+        List<Measurement> results(int repeat) throws Exception {
+            List<Measurement> results = new ArrayList<>();
             for (Part share : shares) {
                 results.add(share.results.get().get(repeat - 1));
             }
@@ -96,7 +96,7 @@ class EngineMatrixTest {
 
     /** One share of it. */
     private record Part(
-            MemoryOperation operation, ObservedOperation observed, CompletableFuture<List<Result>> results) {}
+            MemoryOperation operation, ObservedOperation observed, CompletableFuture<List<Measurement>> results) {}
 
     static Stream<Shape> shapes() {
         List<Shape> shapes = new ArrayList<>();
@@ -126,7 +126,7 @@ class EngineMatrixTest {
                 shape.together == Together.RUNS ? List.of(start(shape), start(shape)) : startStreams(shape);
         for (Instance instance : sideBySide) {
             for (int repeat = 1; repeat <= shape.repeats; repeat++) {
-                List<Result> results = instance.results(repeat);
+                List<Measurement> results = instance.results(repeat);
                 results.forEach(result -> isConsistent(shape, result));
                 if (!shape.timed) {
                     isAllOfIt(shape, results);
@@ -178,7 +178,8 @@ class EngineMatrixTest {
                 int weight = shape.together == Together.DIVIDED_LOAD ? 1 + i : 0;
                 scenarios.add(scenario(shape, observed.get(i)).weight(weight).share(share, shape.shares));
             }
-            CompletableFuture<List<Result>> results = start(scenarios.get(0).and(scenarios.get(1)));
+            CompletableFuture<List<Measurement>> results =
+                    start(scenarios.get(0).and(scenarios.get(1)));
             for (int i = 0; i < instances.size(); i++) {
                 int stream = i;
                 instances
@@ -227,8 +228,8 @@ class EngineMatrixTest {
         write.runs();
     }
 
-    private static CompletableFuture<List<Result>> start(ScenarioBuilder scenario) {
-        CompletableFuture<List<Result>> results = new CompletableFuture<>();
+    private static CompletableFuture<List<Measurement>> start(ScenarioBuilder scenario) {
+        CompletableFuture<List<Measurement>> results = new CompletableFuture<>();
         Thread runner = new Thread(() -> {
             try {
                 results.complete(scenario.runs());
@@ -241,12 +242,12 @@ class EngineMatrixTest {
         return results;
     }
 
-    private static OperationStats stats(Result result) {
+    private static OperationStats stats(Measurement result) {
         return result.ops().values().iterator().next();
     }
 
     /** That the figures of one share agree with each other. */
-    private static void isConsistent(Shape shape, Result result) {
+    private static void isConsistent(Shape shape, Measurement result) {
         OperationStats stats = stats(result);
         assertThat(stats.checkErrors()).isEmpty();
         assertThat(stats.unfinished()).isZero();
@@ -277,7 +278,7 @@ class EngineMatrixTest {
     }
 
     /** That all shares together did what a count asks for. */
-    private static void isAllOfIt(Shape shape, List<Result> results) {
+    private static void isAllOfIt(Shape shape, List<Measurement> results) {
         long failed = results.stream()
                 .mapToLong(result -> stats(result).failedRequests())
                 .sum();
@@ -296,7 +297,7 @@ class EngineMatrixTest {
     }
 
     /** That each share did its own items, nothing twice, and that the rest of the figures is of those. */
-    private static void isWhatWasDone(Shape shape, Instance instance, int repeat, List<Result> results) {
+    private static void isWhatWasDone(Shape shape, Instance instance, int repeat, List<Measurement> results) {
         // Reads have one part for everything, so only those of a single phase are told apart.
         boolean reads = shape.access() == Access.READS;
         long part = Dataset.runPart(reads ? 1 : repeat);

@@ -13,9 +13,9 @@ import io.storagebench.op.RunContext;
 import io.storagebench.op.Step;
 import io.storagebench.op.Target;
 import io.storagebench.record.ErrorLog;
+import io.storagebench.result.Measurement;
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.Remark;
-import io.storagebench.result.Result;
 import io.storagebench.testing.FailingWrite;
 import io.storagebench.testing.MemoryOperation;
 import io.storagebench.testing.MemoryRead;
@@ -36,7 +36,8 @@ class FailureTest {
     @Test
     void aThrowingWorkerDoesNotEndTheRun(TestInfo test) throws Exception {
         FailingWrite write = new FailingWrite().every(3);
-        Result result = ScenarioBuilder.of(write.in(MemoryStore.placeOf(test)).items(10))
+        Measurement result = ScenarioBuilder.of(
+                        write.in(MemoryStore.placeOf(test)).items(10))
                 .threads(2)
                 .run();
         OperationStats stats = result.ops().get("memory-failing");
@@ -93,7 +94,7 @@ class FailureTest {
                         .in(MemoryStore.placeOf(test))
                         .items(10))
                 .run();
-        Result read = ScenarioBuilder.of(new MemoryRead().in(MemoryStore.placeOf(test)))
+        Measurement read = ScenarioBuilder.of(new MemoryRead().in(MemoryStore.placeOf(test)))
                 .verify()
                 .run();
         assertThat(read.ops().get("memory-read").requests()).isEqualTo(7);
@@ -106,10 +107,10 @@ class FailureTest {
         MemoryOperation write = new MemoryWrite().in(MemoryStore.placeOf(test)).items(4);
         write.store().refuseMarks(1);
 
-        Result written = ScenarioBuilder.of(write).run();
+        Measurement written = ScenarioBuilder.of(write).run();
 
         assertThat(written.streams().get(0).dataset().readBy()).isEqualTo("memory-read");
-        Result read = ScenarioBuilder.of(new MemoryRead().in(MemoryStore.placeOf(test)))
+        Measurement read = ScenarioBuilder.of(new MemoryRead().in(MemoryStore.placeOf(test)))
                 .run();
         assertThat(read.ops().get("memory-read").requests()).isEqualTo(4);
     }
@@ -119,7 +120,7 @@ class FailureTest {
         MemoryOperation write = new MemoryWrite().in(MemoryStore.placeOf(test)).items(4);
         write.store().refuseMarks(2);
 
-        Result written = ScenarioBuilder.of(write).run();
+        Measurement written = ScenarioBuilder.of(write).run();
 
         assertThat(written.streams().get(0).dataset().stays()).isTrue();
         assertThat(written.streams().get(0).dataset().readBy()).isNull();
@@ -137,7 +138,7 @@ class FailureTest {
                 throw new IOException("nobody there");
             }
         };
-        Result result = ScenarioBuilder.of(
+        Measurement result = ScenarioBuilder.of(
                         write.in(MemoryStore.placeOf(test)).items(1_000_000_000).size("0"))
                 .clock(clock)
                 .giveUp(Duration.ofSeconds(5))
@@ -202,12 +203,12 @@ class FailureTest {
                 }
             }
         };
-        Result result =
+        Measurement result =
                 ScenarioBuilder.of(write.in(MemoryStore.placeOf(test)).items(4)).run();
         OperationStats stats = result.ops().get("memory-write");
         assertThat(stats.errors()).containsOnlyKeys("ClassCastException");
         assertThat(result.hasFailures()).isTrue();
-        Result read = ScenarioBuilder.of(new MemoryRead().in(MemoryStore.placeOf(test)))
+        Measurement read = ScenarioBuilder.of(new MemoryRead().in(MemoryStore.placeOf(test)))
                 .run();
         assertThat(read.hasFailures()).isFalse();
     }
@@ -242,7 +243,7 @@ class FailureTest {
                 store().delete("run-1/000000/000000001");
             }
         };
-        Result result =
+        Measurement result =
                 ScenarioBuilder.of(write.in(MemoryStore.placeOf(test)).items(3)).run();
         OperationStats stats = result.ops().get("memory-write");
         assertThat(stats.failedRequests()).isZero();
@@ -259,7 +260,7 @@ class FailureTest {
                 throw new LinkageError("no such class");
             }
         };
-        Result result =
+        Measurement result =
                 ScenarioBuilder.of(write.in(MemoryStore.placeOf(test)).items(3)).run();
         assertThat(result.ops().get("memory-write").checkErrors()).isEmpty();
         assertThat(result.ops().get("memory-write").notChecked()).containsOnlyKeys("LinkageError");
@@ -273,11 +274,12 @@ class FailureTest {
                 store().flipBit("run-1/000000/000000001", 5000);
             }
         };
-        Result written = ScenarioBuilder.of(write.in(MemoryStore.placeOf(test)).items(3))
+        Measurement written = ScenarioBuilder.of(
+                        write.in(MemoryStore.placeOf(test)).items(3))
                 .verify()
                 .run();
         assertThat(written.dataCorrupt()).isTrue();
-        Result read = ScenarioBuilder.of(new MemoryRead().in(MemoryStore.placeOf(test)))
+        Measurement read = ScenarioBuilder.of(new MemoryRead().in(MemoryStore.placeOf(test)))
                 .verify()
                 .run();
         assertThat(read.dataCorrupt()).isTrue();

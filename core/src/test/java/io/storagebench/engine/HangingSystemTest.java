@@ -11,9 +11,9 @@ import io.storagebench.op.Request;
 import io.storagebench.op.RunContext;
 import io.storagebench.op.Target;
 import io.storagebench.op.TargetInfo;
+import io.storagebench.result.Measurement;
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.Remark;
-import io.storagebench.result.Result;
 import io.storagebench.testing.ManualClock;
 import io.storagebench.testing.MemoryStore;
 import io.storagebench.testing.MemoryWrite;
@@ -183,7 +183,7 @@ class HangingSystemTest {
         }
     };
 
-    private Result whileTimePasses(CompletableFuture<Result> running) throws Exception {
+    private Measurement whileTimePasses(CompletableFuture<Measurement> running) throws Exception {
         while (!running.isDone()) {
             clock.advance(Duration.ofMillis(20));
             TimeUnit.MICROSECONDS.sleep(500);
@@ -195,12 +195,12 @@ class HangingSystemTest {
     @Test
     void aServerThatHangsDelaysNoReport(TestInfo test) throws Exception {
         ScenarioBuilder run = hangingInEveryStep(400, test);
-        CompletableFuture<Result> running = run.start();
+        CompletableFuture<Measurement> running = run.start();
         hanging.await();
         hung.addAll(Set.of(Step.values()));
         long stopped = System.nanoTime();
         run.stop().stop(StopSignal.Reason.INTERRUPTED);
-        Result result = running.get();
+        Measurement result = running.get();
         assertThat(Duration.ofNanos(System.nanoTime() - stopped)).isLessThan(LIMIT);
         tellsWhatHung(result, 400);
     }
@@ -208,7 +208,7 @@ class HangingSystemTest {
     @Test
     void theReportOfAServerThatHangsTellsWhatDidNotComeBack(TestInfo test) throws Exception {
         ScenarioBuilder run = hangingInEveryStep(4, test).clock(clock);
-        CompletableFuture<Result> running = run.start();
+        CompletableFuture<Measurement> running = run.start();
         hanging.await();
         hung.addAll(Set.of(Step.values()));
         run.stop().stop(StopSignal.Reason.INTERRUPTED);
@@ -224,7 +224,7 @@ class HangingSystemTest {
                 .stallTimeout(Duration.ZERO);
     }
 
-    private static void tellsWhatHung(Result result, int threads) {
+    private static void tellsWhatHung(Measurement result, int threads) {
         OperationStats stats = result.ops().get("memory-write");
         assertThat(result.isInterrupted()).isTrue();
         assertThat(stats.requests()).isZero();
@@ -247,13 +247,13 @@ class HangingSystemTest {
                 .clean()
                 .hooks(after)
                 .stallTimeout(Duration.ZERO);
-        CompletableFuture<Result> running = run.start();
+        CompletableFuture<Measurement> running = run.start();
         hanging.await();
         hung.add(Step.STATE);
         run.stop().stop(StopSignal.Reason.INTERRUPTED);
         run.stop().hurry();
         long hurried = System.nanoTime();
-        Result result = running.get();
+        Measurement result = running.get();
         assertThat(Duration.ofNanos(System.nanoTime() - hurried)).isLessThan(Patience.Ending.WORK.afterStop());
         assertThat(result.isMeasured()).isTrue();
         assertThat(Remark.sentences(result.remarks()))
@@ -270,10 +270,10 @@ class HangingSystemTest {
         hung.add(step);
         ScenarioBuilder run =
                 ScenarioBuilder.of(write(test).items(2)).clock(clock).hooks(after);
-        CompletableFuture<Result> running = run.start();
+        CompletableFuture<Measurement> running = run.start();
         hanging.await();
         run.stop().stop(StopSignal.Reason.INTERRUPTED);
-        Result result = whileTimePasses(running);
+        Measurement result = whileTimePasses(running);
         assertThat(result.isInterrupted()).isEqualTo(step != Step.DISCONNECT);
         if (step == Step.CLAIM) {
             assertThat(Remark.sentences(result.remarks()))
@@ -285,7 +285,7 @@ class HangingSystemTest {
     void aStopWhileConnectingLeavesThatBehind(TestInfo test) {
         hung.add(Step.CONNECT);
         ScenarioBuilder run = ScenarioBuilder.of(write(test)).clock(clock);
-        CompletableFuture<Result> running = run.start();
+        CompletableFuture<Measurement> running = run.start();
         assertThatThrownBy(() -> {
                     hanging.await();
                     run.stop().stop(StopSignal.Reason.INTERRUPTED);
@@ -324,7 +324,7 @@ class HangingSystemTest {
             names = {"CHECK", "CLEANUP", "MARK"})
     void whatFollowsTheLoadIsGivenUpAndTheReportStays(Step step, TestInfo test) throws Exception {
         hung.add(step);
-        Result result = whileTimePasses(impatient(test).start());
+        Measurement result = whileTimePasses(impatient(test).start());
         assertThat(result.ops().get("memory-write").requests()).isEqualTo(2);
         assertThat(result.isInterrupted()).isFalse();
         assertThat(result.shares().get(0).gaveUp()).isTrue();
@@ -342,7 +342,7 @@ class HangingSystemTest {
             }
         };
         write.in(MemoryStore.placeOf(test)).items(50);
-        Result result = ScenarioBuilder.of(write)
+        Measurement result = ScenarioBuilder.of(write)
                 .clock(clock)
                 .giveUp(Duration.ofSeconds(2))
                 .run();

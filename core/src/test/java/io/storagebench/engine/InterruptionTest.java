@@ -10,9 +10,9 @@ import io.storagebench.op.Operation;
 import io.storagebench.op.Request;
 import io.storagebench.op.RunContext;
 import io.storagebench.op.Target;
+import io.storagebench.result.Measurement;
 import io.storagebench.result.PhaseTime;
 import io.storagebench.result.Remark;
-import io.storagebench.result.Result;
 import io.storagebench.result.figures.Moved;
 import io.storagebench.testing.ManualClock;
 import io.storagebench.testing.MemoryOperation;
@@ -40,8 +40,8 @@ class InterruptionTest {
         new CountDownLatch(1).await();
     }
 
-    private Result stopWhenReached(ScenarioBuilder run) throws Exception {
-        CompletableFuture<Result> running = run.start();
+    private Measurement stopWhenReached(ScenarioBuilder run) throws Exception {
+        CompletableFuture<Measurement> running = run.start();
         reached.await();
         run.stop().stop(StopSignal.Reason.INTERRUPTED);
         return running.get();
@@ -69,7 +69,7 @@ class InterruptionTest {
                 block();
             }
         };
-        Result result = stopWhenReached(ScenarioBuilder.of(write.in(MemoryStore.placeOf(test))));
+        Measurement result = stopWhenReached(ScenarioBuilder.of(write.in(MemoryStore.placeOf(test))));
         assertStopped(result, "prepare", "cleanup");
         assertThat(result.isMeasured()).isFalse();
         assertRemovable(write);
@@ -86,7 +86,7 @@ class InterruptionTest {
                 return super.newWorker(run);
             }
         };
-        Result result = stopWhenReached(
+        Measurement result = stopWhenReached(
                 ScenarioBuilder.of(write.in(MemoryStore.placeOf(test))).threads(4));
         assertStopped(result, "prepare", "cleanup");
         assertThat(write.openWorkers()).isZero();
@@ -101,7 +101,7 @@ class InterruptionTest {
                 return Optional.of(blockingAt(3).in(MemoryStore.placeOf(test)).items(5));
             }
         };
-        Result result = stopWhenReached(
+        Measurement result = stopWhenReached(
                 ScenarioBuilder.of(read.in(MemoryStore.placeOf(test))).prepare());
         assertStopped(result, "prepare", "cleanup");
         assertThat(result.isMeasured()).isFalse();
@@ -111,7 +111,7 @@ class InterruptionTest {
     @Test
     void inTheWarmUp(TestInfo test) throws Exception {
         MemoryWrite write = blockingAt(io.storagebench.dataset.Dataset.warmupPart(1) + 1);
-        Result result = stopWhenReached(
+        Measurement result = stopWhenReached(
                 ScenarioBuilder.of(write.in(MemoryStore.placeOf(test))).warmup(Duration.ofMinutes(1)));
         assertStopped(result, "prepare", "warmup", "cleanup");
         assertThat(result.isMeasured()).isFalse();
@@ -121,14 +121,14 @@ class InterruptionTest {
     @Test
     void inTheMeasuredPhase(TestInfo test) throws Exception {
         MemoryWrite write = blockingAt(3);
-        Result result = stopWhenReached(
+        Measurement result = stopWhenReached(
                 ScenarioBuilder.of(write.in(MemoryStore.placeOf(test)).items(100))
                         .threads(1));
         assertStopped(result, "prepare", "measure", "drain", "cleanup");
         assertThat(result.ops().get("memory-write").requests()).isEqualTo(3);
         assertThat(result.ops().get("memory-write").unfinished()).isEqualTo(1);
         assertThat(result.hasFailures()).isFalse();
-        Result read = ScenarioBuilder.of(new MemoryRead().in(MemoryStore.placeOf(test)))
+        Measurement read = ScenarioBuilder.of(new MemoryRead().in(MemoryStore.placeOf(test)))
                 .verify()
                 .run();
         assertThat(read.ops().get("memory-read").requests()).isEqualTo(3);
@@ -168,7 +168,7 @@ class InterruptionTest {
                 block();
             }
         };
-        Result result = stopWhenReached(ScenarioBuilder.of(write.in(MemoryStore.placeOf(test))));
+        Measurement result = stopWhenReached(ScenarioBuilder.of(write.in(MemoryStore.placeOf(test))));
         assertThat(result.isInterrupted()).isTrue();
         assertThat(result.hasFailures()).isFalse();
     }
@@ -181,7 +181,7 @@ class InterruptionTest {
                 block();
             }
         };
-        Result result = stopWhenReached(ScenarioBuilder.of(write.in(MemoryStore.placeOf(test))));
+        Measurement result = stopWhenReached(ScenarioBuilder.of(write.in(MemoryStore.placeOf(test))));
         assertStopped(result, "prepare", "measure", "drain", "check", "cleanup");
         assertThat(result.hasFailures()).isFalse();
         assertRemovable(write);
@@ -195,7 +195,7 @@ class InterruptionTest {
                 block();
             }
         };
-        Result result = stopWhenReached(
+        Measurement result = stopWhenReached(
                 ScenarioBuilder.of(write.in(MemoryStore.placeOf(test))).clean());
         assertStopped(result, "prepare", "measure", "drain", "check", "cleanup");
         assertThat(result.streams().get(0).dataset().stays()).isTrue();
@@ -222,7 +222,7 @@ class InterruptionTest {
         };
     }
 
-    private static void assertStopped(Result result, String... phases) {
+    private static void assertStopped(Measurement result, String... phases) {
         assertThat(result.isInterrupted()).isTrue();
         assertThat(result.shares().get(0).stopReason()).isEqualTo("interrupted");
         assertThat(result.shares().get(0).phases()).extracting(PhaseTime::phase).containsExactly(phases);

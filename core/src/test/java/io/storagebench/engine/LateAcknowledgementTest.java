@@ -11,10 +11,10 @@ import io.storagebench.op.RunContext;
 import io.storagebench.op.Span;
 import io.storagebench.op.Step;
 import io.storagebench.report.TextReport;
+import io.storagebench.result.Measurement;
 import io.storagebench.result.Merge;
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.Remark;
-import io.storagebench.result.Result;
 import io.storagebench.result.figures.GroupStats;
 import io.storagebench.scenario.Repeats;
 import io.storagebench.testing.ManualClock;
@@ -22,6 +22,7 @@ import io.storagebench.testing.MemoryOperation;
 import io.storagebench.testing.MemoryRead;
 import io.storagebench.testing.MemoryStore;
 import io.storagebench.testing.MemoryWrite;
+import io.storagebench.testing.Results;
 import io.storagebench.testing.ScenarioBuilder;
 import io.storagebench.testing.WorkerDrivenClock;
 import io.storagebench.testing.toy.ToyPut;
@@ -76,7 +77,7 @@ class LateAcknowledgementTest {
         }
     }
 
-    private static OperationStats only(Result result) {
+    private static OperationStats only(Measurement result) {
         return result.ops().values().iterator().next();
     }
 
@@ -86,7 +87,7 @@ class LateAcknowledgementTest {
     }
 
     private static long read(TestInfo test) throws Exception {
-        Result read = ScenarioBuilder.of(new MemoryRead().in(MemoryStore.placeOf(test)))
+        Measurement read = ScenarioBuilder.of(new MemoryRead().in(MemoryStore.placeOf(test)))
                 .run();
         assertThat(read.hasFailures()).isFalse();
         return only(read).requests();
@@ -106,7 +107,7 @@ class LateAcknowledgementTest {
                 tickets.forEach(ticket -> sink.acknowledged(ticket, 1));
             }
         };
-        Result result = run(write, test, 5).clock(clock).run();
+        Measurement result = run(write, test, 5).clock(clock).run();
         OperationStats stats = only(result);
         assertThat(stats.requests()).isEqualTo(5);
         assertThat(stats.window().requests()).isEqualTo(5);
@@ -176,7 +177,7 @@ class LateAcknowledgementTest {
                 }
             }
         };
-        Result result =
+        Measurement result =
                 run(write, test, 3).clock(clock).warmup(Duration.ofSeconds(5)).run();
         OperationStats stats = only(result);
         assertThat(old).hasSize(5);
@@ -305,7 +306,7 @@ class LateAcknowledgementTest {
     @Test
     void isWaitedForNoLongerThanTheStallTimeout(TestInfo test) throws Exception {
         ToyPut put = ToyPut.of(MemoryStore.placeOf(test), 40, "10").losing(10);
-        Result result = ScenarioBuilder.of(put)
+        Measurement result = ScenarioBuilder.of(put)
                 .batch(2)
                 .threads(2)
                 .stallTimeout(Duration.ofMillis(50))
@@ -330,10 +331,10 @@ class LateAcknowledgementTest {
             }
         };
         ScenarioBuilder run = run(write, test, 4);
-        CompletableFuture<Result> running = run.start();
+        CompletableFuture<Measurement> running = run.start();
         waits.await();
         run.stop().stop(StopSignal.Reason.INTERRUPTED);
-        Result result = running.get();
+        Measurement result = running.get();
         assertThat(result.isInterrupted()).isTrue();
         assertThat(result.hasFailures()).isFalse();
         assertThat(only(result).requests()).isEqualTo(1);
@@ -365,7 +366,7 @@ class LateAcknowledgementTest {
                 }
             }
         };
-        CompletableFuture<Result> running = run(write, test, 10)
+        CompletableFuture<Measurement> running = run(write, test, 10)
                 .clock(manual)
                 .stallTimeout(Duration.ofSeconds(5))
                 .start();
@@ -395,7 +396,7 @@ class LateAcknowledgementTest {
     void aTableWhoseClientAnswersLater(
             int shares, int batch, boolean timed, boolean repeated, boolean open, TestInfo test) throws Exception {
         String table = MemoryStore.placeOf(test);
-        List<List<Result>> all = new ArrayList<>();
+        List<List<Measurement>> all = new ArrayList<>();
         for (int share = 0; share < shares; share++) {
             ScenarioBuilder run = ScenarioBuilder.of(ToyPut.of(table, ROWS, "1k:1,2k:1"))
                     .threads(3)
@@ -414,10 +415,10 @@ class LateAcknowledgementTest {
         }
         for (int repeat = 0; repeat < (repeated ? 2 : 1); repeat++) {
             int of = repeat;
-            List<Result> results = all.stream().map(runs -> runs.get(of)).toList();
-            Result whole = results.stream().reduce(Merge::of).orElseThrow();
+            List<Measurement> results = all.stream().map(runs -> runs.get(of)).toList();
+            Measurement whole = results.stream().reduce(Merge::of).orElseThrow();
             isRight(only(whole), batch, timed, open);
-            assertThat(TextReport.render(whole)).contains("BY REGION SERVER", " between ");
+            assertThat(TextReport.render(Results.of(whole))).contains("BY REGION SERVER", " between ");
         }
         ScenarioBuilder read = ScenarioBuilder.of(new MemoryRead().in(table)).verify();
         long items = all.stream()

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.storagebench.engine.load.StopSignal;
 import io.storagebench.op.Request;
 import io.storagebench.op.RunContext;
+import io.storagebench.result.Measurement;
 import io.storagebench.result.Remark;
-import io.storagebench.result.Result;
 import io.storagebench.scenario.Repeats;
 import io.storagebench.testing.MemoryRead;
 import io.storagebench.testing.MemoryStore;
@@ -122,7 +122,7 @@ class LoadHooksTest {
 
     @Test
     void whenTheLastFailsTheResultStaysAndSaysSo(TestInfo test) throws Exception {
-        Result result = ScenarioBuilder.of(write(test))
+        Measurement result = ScenarioBuilder.of(write(test))
                 .hooks(hooks(null, "--after 'x': ended with exit code 3"))
                 .run();
 
@@ -146,7 +146,7 @@ class LoadHooksTest {
             }
         };
 
-        Result result = run.hooks(hanging).run();
+        Measurement result = run.hooks(hanging).run();
 
         assertThat(result.isInterrupted()).isTrue();
         assertThat(events).containsExactly("prepare", "after, interrupted: false");

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.storagebench.op.Request;
+import io.storagebench.result.Measurement;
 import io.storagebench.result.OperationStats;
-import io.storagebench.result.Result;
 import io.storagebench.scenario.Rate;
 import io.storagebench.testing.MemoryStore;
 import io.storagebench.testing.MemoryWrite;
@@ -48,7 +48,7 @@ class OpenLoopTest {
                 .rate("100/s");
     }
 
-    private static OperationStats stats(Result result) {
+    private static OperationStats stats(Measurement result) {
         return result.ops().get("memory-write");
     }
 
@@ -80,7 +80,7 @@ class OpenLoopTest {
 
     @Test
     void aStalledServerAppearsInResponseP99(TestInfo test) throws Exception {
-        Result result = run(new Write(500, 2 * SECOND), test)
+        Measurement result = run(new Write(500, 2 * SECOND), test)
                 .duration(Duration.ofSeconds(20))
                 .run();
         OperationStats stats = stats(result);
@@ -103,7 +103,7 @@ class OpenLoopTest {
 
     @Test
     void whatWasDueAndDidNotStartIsOverdueWithItsWait(TestInfo test) throws Exception {
-        Result result = run(new Write(50, 700 * MILLI), test)
+        Measurement result = run(new Write(50, 700 * MILLI), test)
                 .duration(Duration.ofSeconds(1))
                 .run();
         OperationStats stats = stats(result);
@@ -175,7 +175,7 @@ class OpenLoopTest {
 
     @Test
     void intervalsOfOpenLoopsHoldResponses(TestInfo test) throws Exception {
-        Result result =
+        Measurement result =
                 run(new Write(-1, 0), test).duration(Duration.ofSeconds(3)).run();
         assertThat(result.intervals().stream()
                         .mapToLong(interval ->

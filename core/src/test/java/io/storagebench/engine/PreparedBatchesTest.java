@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.storagebench.op.Operation;
 import io.storagebench.op.Request;
-import io.storagebench.result.Result;
+import io.storagebench.result.Measurement;
 import io.storagebench.testing.MemoryDelete;
 import io.storagebench.testing.MemoryStore;
 import io.storagebench.testing.MemoryWrite;
@@ -54,7 +54,7 @@ class PreparedBatchesTest {
 
     @Test
     void areTheUsualOnesOfTheMaker(TestInfo test) throws Exception {
-        Result result = ScenarioBuilder.of(delete(test))
+        Measurement result = ScenarioBuilder.of(delete(test))
                 .threads(2)
                 .batch(3)
                 .warmup(Duration.ofMillis(1))

@@ -6,7 +6,7 @@ import io.storagebench.engine.books.DatasetCleaner;
 import io.storagebench.engine.load.ProgressUpdate;
 import io.storagebench.op.ItemChecks;
 import io.storagebench.op.RunContext;
-import io.storagebench.result.Result;
+import io.storagebench.result.Measurement;
 import io.storagebench.testing.FailingWrite;
 import io.storagebench.testing.HangingWrite;
 import io.storagebench.testing.ManualClock;
@@ -117,7 +117,7 @@ class ProgressOfRunTest {
     void afterTheWindowItTellsHowManyRequestsAreWaitedFor(TestInfo test) throws Exception {
         ManualClock clock = new ManualClock();
         HangingWrite write = new HangingWrite();
-        CompletableFuture<Result> running = ScenarioBuilder.of(
+        CompletableFuture<Measurement> running = ScenarioBuilder.of(
                         write.in(test.getDisplayName()).items(1))
                 .clock(clock)
                 .stallTimeout(Duration.ZERO)

@@ -7,8 +7,8 @@ import io.storagebench.engine.load.StopSignal;
 import io.storagebench.op.Access;
 import io.storagebench.op.Operation;
 import io.storagebench.result.Interval.OperationInterval;
+import io.storagebench.result.Measurement;
 import io.storagebench.result.OperationStats;
-import io.storagebench.result.Result;
 import io.storagebench.result.figures.ErrorStats;
 import io.storagebench.scenario.Rate;
 import io.storagebench.scenario.Repeats;
@@ -70,7 +70,7 @@ class RandomScenarioTest {
         if (needsData && shares > 1) {
             makeDataset(place);
         }
-        List<CompletableFuture<Result>> runs = new ArrayList<>();
+        List<CompletableFuture<Measurement>> runs = new ArrayList<>();
         for (int share = 0; share < shares; share++) {
             ScenarioBuilder scenario = scenario(kind.get().in(place), new Random(options));
             if (shares > 1) {
@@ -80,7 +80,7 @@ class RandomScenarioTest {
             }
             runs.add(scenario.start());
         }
-        for (CompletableFuture<Result> run : runs) {
+        for (CompletableFuture<Measurement> run : runs) {
             try {
                 isConsistent(place, run.get(60, TimeUnit.SECONDS));
             } catch (ExecutionException refused) {
@@ -162,7 +162,7 @@ class RandomScenarioTest {
         }
     }
 
-    private static void isConsistent(String place, Result result) {
+    private static void isConsistent(String place, Measurement result) {
         assertThat(result.shares()).as(place).hasSize(1);
         for (OperationStats stats : result.ops().values()) {
             assertThat(stats.service().count()).as(place).isEqualTo(stats.requests());
@@ -192,7 +192,7 @@ class RandomScenarioTest {
         }
     }
 
-    private static void intervalsAddUp(String place, Result result, OperationStats stats) {
+    private static void intervalsAddUp(String place, Measurement result, OperationStats stats) {
         List<OperationInterval> intervals = result.intervals().stream()
                 .map(interval -> interval.ops().values().iterator().next())
                 .toList();

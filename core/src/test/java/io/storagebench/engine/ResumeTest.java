@@ -11,7 +11,7 @@ import io.storagebench.engine.books.DatasetCleaner;
 import io.storagebench.engine.load.StopSignal;
 import io.storagebench.op.Request;
 import io.storagebench.op.RunContext;
-import io.storagebench.result.Result;
+import io.storagebench.result.Measurement;
 import io.storagebench.scenario.Repeats;
 import io.storagebench.testing.MemoryMkdir;
 import io.storagebench.testing.MemoryOperation;
@@ -99,7 +99,7 @@ class ResumeTest {
         return store.names().stream().filter(name -> !name.startsWith("_")).collect(Collectors.toSet());
     }
 
-    private static long made(Result result) {
+    private static long made(Measurement result) {
         assertThat(result.ops().values())
                 .allSatisfy(stats -> assertThat(stats.errors()).isEmpty());
         return result.ops().values().iterator().next().window().items();
@@ -110,7 +110,7 @@ class ResumeTest {
         assertThat(itemsThere()).hasSize((int) items);
         MemoryRead read = new MemoryRead();
         read.in(place);
-        Result result = ScenarioBuilder.of(read).verify().run();
+        Measurement result = ScenarioBuilder.of(read).verify().run();
         assertThat(made(result)).isEqualTo(items);
         new DatasetCleaner(store).clean();
         assertThat(store.names()).isEmpty();
@@ -123,7 +123,7 @@ class ResumeTest {
         first.scenario().threads(3).run();
         int there = itemsThere().size();
         assertThat(there).isBetween(1, 29);
-        Result result = new Write(30).scenario().threads(2).resume().run();
+        Measurement result = new Write(30).scenario().threads(2).resume().run();
         assertThat(made(result)).isEqualTo(30 - there);
         assertThat(result.remarks().toString())
                 .contains("Of 30 items, " + there + " were there already: the run was to make the other " + (30 - there)
@@ -153,7 +153,7 @@ class ResumeTest {
         Write second = new Write(30);
         second.stopAt = 5;
         second.scenario().order(ItemOrder.SHUFFLE).resume().run();
-        Result result =
+        Measurement result =
                 new Write(30).scenario().order(ItemOrder.SHUFFLE).resume().run();
         assertThat(made(result)).isPositive();
         assertThat(result.streams().get(0).dataset().seed()).isEqualTo(8);
@@ -187,7 +187,7 @@ class ResumeTest {
     @Test
     void whereNothingIsMissingNothingIsMade() throws Exception {
         new Write(30).scenario().run();
-        Result result = new Write(30).scenario().resume().run();
+        Measurement result = new Write(30).scenario().resume().run();
         assertThat(made(result)).isZero();
         assertThat(result.remarks().toString())
                 .contains("All 30 items were there already, so there was nothing to make.");

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storagebench.result.Interval;
 import io.storagebench.result.Interval.OperationInterval;
-import io.storagebench.result.Result;
+import io.storagebench.result.Measurement;
 import io.storagebench.result.figures.ErrorStats;
 import io.storagebench.testing.FailingWrite;
 import io.storagebench.testing.HangingWrite;
@@ -29,7 +29,7 @@ class RunFollowerTest {
         final List<Interval> intervals = new CopyOnWriteArrayList<>();
         final List<SoFar> soFar = new CopyOnWriteArrayList<>();
         final List<Phase> phases = new CopyOnWriteArrayList<>();
-        final List<Result> ended = new CopyOnWriteArrayList<>();
+        final List<Measurement> ended = new CopyOnWriteArrayList<>();
 
         @Override
         public String name() {
@@ -48,7 +48,7 @@ class RunFollowerTest {
         }
 
         @Override
-        public void ended(Result repeat) {
+        public void ended(Measurement repeat) {
             ended.add(repeat);
         }
     }
@@ -64,7 +64,7 @@ class RunFollowerTest {
 
     @Test
     void whatAFollowerIsToldAddsUpToTheResult(TestInfo test) throws Exception {
-        Result result = ScenarioBuilder.of(new FailingWrite()
+        Measurement result = ScenarioBuilder.of(new FailingWrite()
                         .every(3)
                         .in(MemoryStore.placeOf(test))
                         .items(60)
@@ -91,14 +91,14 @@ class RunFollowerTest {
 
     @Test
     void theResultSoFarIsThatOfTheWholeAndSaysThatItWasCutOff(TestInfo test) throws Exception {
-        Result result = ScenarioBuilder.of(new FailingWrite()
+        Measurement result = ScenarioBuilder.of(new FailingWrite()
                         .every(3)
                         .in(MemoryStore.placeOf(test))
                         .items(60)
                         .size("1k"))
                 .follower(seen)
                 .run();
-        Result soFar = seen.soFar.get(seen.soFar.size() - 1).result().get();
+        Measurement soFar = seen.soFar.get(seen.soFar.size() - 1).result().get();
         assertThat(soFar.isCutOff()).isTrue();
         assertThat(result.isCutOff()).isFalse();
         var stats = result.ops().values().iterator().next();
@@ -122,7 +122,7 @@ class RunFollowerTest {
     @Test
     void aLookAtTheResultSoFarTakesNothingFromTheIntervals(TestInfo test) throws Exception {
         HangingWrite write = new HangingWrite().hangAt(40);
-        List<Result> looked = new CopyOnWriteArrayList<>();
+        List<Measurement> looked = new CopyOnWriteArrayList<>();
         Seen looks = new Seen() {
             @Override
             public void interval(Interval interval, SoFar run) {
@@ -132,7 +132,7 @@ class RunFollowerTest {
                 write.release();
             }
         };
-        Result result = ScenarioBuilder.of(
+        Measurement result = ScenarioBuilder.of(
                         write.in(MemoryStore.placeOf(test)).items(80).size("1k"))
                 .follower(looks)
                 .follower(seen)

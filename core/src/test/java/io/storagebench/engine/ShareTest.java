@@ -9,8 +9,8 @@ import io.storagebench.engine.books.DatasetCleaner;
 import io.storagebench.engine.load.StopSignal;
 import io.storagebench.op.Request;
 import io.storagebench.report.advice.Advice;
+import io.storagebench.result.Measurement;
 import io.storagebench.result.Remark;
-import io.storagebench.result.Result;
 import io.storagebench.scenario.Repeats;
 import io.storagebench.testing.MemoryDelete;
 import io.storagebench.testing.MemoryRead;
@@ -49,7 +49,7 @@ class ShareTest {
                 .clock(clock)
                 .share(1, 2)
                 .startAt(Instant.ofEpochMilli(7_000));
-        Result result = late.run();
+        Measurement result = late.run();
         assertThat(result.shares().get(0).lateNanos()).isEqualTo(3_000 * MILLI);
         assertThat(late.notices()).containsExactly("share 1/2 is late: its start was 3s ago");
         assertThat(Remark.sentences(Advice.of(result)))
@@ -64,7 +64,7 @@ class ShareTest {
                 .startAt(Instant.ofEpochMilli(5_000));
         Thread mover = new Thread(() -> clock.advance(5_000 * MILLI));
         mover.start();
-        Result result = early.run();
+        Measurement result = early.run();
         mover.join();
         assertThat(result.shares().get(0).startNanos()).isEqualTo(5_000 * MILLI);
         assertThat(result.shares().get(0).lateNanos()).isZero();
@@ -84,7 +84,7 @@ class ShareTest {
                 return Dataset.partName(request.first());
             }
         };
-        Result result = ScenarioBuilder.of(
+        Measurement result = ScenarioBuilder.of(
                         write.in(MemoryStore.placeOf(test)).items(5).size("1k"))
                 .clock(clock)
                 .stallTimeout(Duration.ZERO)
@@ -112,9 +112,9 @@ class ShareTest {
     @Test
     void repeatsHaveItemsOfTheirOwnAndKeepThemApart(TestInfo test) throws Exception {
         MemoryWrite write = slow(MemoryStore.placeOf(test));
-        List<Result> runs =
+        List<Measurement> runs =
                 ScenarioBuilder.of(write).clock(clock).repeats(Repeats.all(3)).runs();
-        assertThat(runs).extracting(Result::repeat).containsExactly("1/3", "2/3", "3/3");
+        assertThat(runs).extracting(Measurement::repeat).containsExactly("1/3", "2/3", "3/3");
         assertThat(runs)
                 .allSatisfy(run ->
                         assertThat(run.ops().get("memory-write").requests()).isEqualTo(100));
@@ -128,11 +128,11 @@ class ShareTest {
                 .clock(clock)
                 .repeats(new Repeats(1, 1, 2))
                 .runs();
-        List<Result> second = ScenarioBuilder.of(slow(MemoryStore.placeOf(test)))
+        List<Measurement> second = ScenarioBuilder.of(slow(MemoryStore.placeOf(test)))
                 .clock(clock)
                 .repeats(new Repeats(2, 2, 2))
                 .runs();
-        assertThat(second).extracting(Result::repeat).containsExactly("2/2");
+        assertThat(second).extracting(Measurement::repeat).containsExactly("2/2");
         assertThat(second.get(0).ops().get("memory-write").requests()).isEqualTo(100);
     }
 
@@ -151,11 +151,11 @@ class ShareTest {
         write.in(place).items(100).size("1k");
         for (int batch : new int[] {1, 7}) {
             new DatasetCleanerOf(store).removeIfThere();
-            Result written = ScenarioBuilder.of(write).batch(batch).run();
+            Measurement written = ScenarioBuilder.of(write).batch(batch).run();
             long failed = written.ops().get("memory-write").failedRequests();
             assertThat(failed).isPositive();
             for (int readBatch : new int[] {1, 8}) {
-                Result read = ScenarioBuilder.of(new MemoryRead().in(place))
+                Measurement read = ScenarioBuilder.of(new MemoryRead().in(place))
                         .batch(readBatch)
                         .verify()
                         .run();
@@ -196,7 +196,8 @@ class ShareTest {
                     .share(share, 2);
             run[0].run();
         }
-        Result read = ScenarioBuilder.of(new MemoryRead().in(place)).verify().run();
+        Measurement read =
+                ScenarioBuilder.of(new MemoryRead().in(place)).verify().run();
         assertThat(read.hasFailures()).isFalse();
         MemoryStore store = MemoryStore.at(place);
         assertThat(read.ops().get("memory-read").requests())
@@ -209,7 +210,7 @@ class ShareTest {
     @Test
     void anOperationThatUsesItemsUpEndsWithExhausted(TestInfo test) throws Exception {
         ScenarioBuilder.of(slow(MemoryStore.placeOf(test))).clock(clock).run();
-        Result deleted = ScenarioBuilder.of(new MemoryDelete().in(MemoryStore.placeOf(test)))
+        Measurement deleted = ScenarioBuilder.of(new MemoryDelete().in(MemoryStore.placeOf(test)))
                 .clock(clock)
                 .duration(Duration.ofHours(1))
                 .run();
@@ -246,7 +247,7 @@ class ShareTest {
                 stepping.stepMillis((request.first() % 2 == 0 ? 1 : -1) * 3_600_000L);
             }
         };
-        Result result = ScenarioBuilder.of(
+        Measurement result = ScenarioBuilder.of(
                         write.in(MemoryStore.placeOf(test)).items(100).size("1k"))
                 .clock(stepping)
                 .run();

@@ -8,9 +8,9 @@ import io.storagebench.op.Request;
 import io.storagebench.op.RunContext;
 import io.storagebench.op.Span;
 import io.storagebench.op.Step;
+import io.storagebench.result.Measurement;
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.Remark;
-import io.storagebench.result.Result;
 import io.storagebench.testing.HangingWrite;
 import io.storagebench.testing.ManualClock;
 import io.storagebench.testing.MemoryRead;
@@ -70,7 +70,8 @@ class StallTest {
                 }
             }
         };
-        Result result = ScenarioBuilder.of(write.in(MemoryStore.placeOf(test)).items(2))
+        Measurement result = ScenarioBuilder.of(
+                        write.in(MemoryStore.placeOf(test)).items(2))
                 .clock(clock)
                 .threads(2)
                 .stallTimeout(Duration.ofSeconds(5))
@@ -87,7 +88,7 @@ class StallTest {
                         write.in(MemoryStore.placeOf(test)).items(2))
                 .clock(clock)
                 .stallTimeout(Duration.ZERO);
-        CompletableFuture<Result> result = run.start();
+        CompletableFuture<Measurement> result = run.start();
         write.hanging().await();
         clock.advance(Duration.ofDays(1));
         write.release();
@@ -103,7 +104,7 @@ class StallTest {
                 .clock(clock)
                 .threads(2)
                 .stallTimeout(Duration.ofSeconds(5));
-        Result result = whileTimePasses(run.start());
+        Measurement result = whileTimePasses(run.start());
         OperationStats stats = result.ops().get("memory-hanging");
         assertThat(run.notices())
                 .singleElement()
@@ -115,7 +116,7 @@ class StallTest {
         assertThat(stats.errors()).containsOnlyKeys("StallTimeout");
         assertThat(result.shares().get(0).stopReason()).isEqualTo("finished");
         write.release();
-        Result read = ScenarioBuilder.of(new MemoryRead().in(MemoryStore.placeOf(test)))
+        Measurement read = ScenarioBuilder.of(new MemoryRead().in(MemoryStore.placeOf(test)))
                 .run();
         assertThat(read.ops().get("memory-read").requests()).isEqualTo(5);
         assertThat(read.hasFailures()).isFalse();
@@ -132,7 +133,7 @@ class StallTest {
                 .threads(2)
                 .warmup(Duration.ofSeconds(1))
                 .stallTimeout(Duration.ofSeconds(5));
-        Result result = whileTimePasses(run.start());
+        Measurement result = whileTimePasses(run.start());
         assertThat(result.ops().get("memory-hanging").requests()).isEqualTo(6);
         assertThat(result.hasFailures()).isFalse();
         write.release();
@@ -143,17 +144,17 @@ class StallTest {
         HangingWrite write = new HangingWrite().hangAt(1).ignoringInterrupts();
         ScenarioBuilder run =
                 ScenarioBuilder.of(write.in(MemoryStore.placeOf(test)).items(6)).clock(clock);
-        CompletableFuture<Result> running = run.start();
+        CompletableFuture<Measurement> running = run.start();
         write.hanging().await();
         run.stop().stop(StopSignal.Reason.INTERRUPTED);
-        Result result = whileTimePasses(running);
+        Measurement result = whileTimePasses(running);
         OperationStats stats = result.ops().get("memory-hanging");
         assertThat(result.isInterrupted()).isTrue();
         assertThat(stats.requests()).isEqualTo(1);
         assertThat(stats.failedRequests()).isZero();
         assertThat(stats.unfinished()).isEqualTo(1);
         assertThat(run.notices()).anyMatch(notice -> notice.contains(HangingWrite.class.getName()));
-        Result read = ScenarioBuilder.of(new MemoryRead().in(MemoryStore.placeOf(test)))
+        Measurement read = ScenarioBuilder.of(new MemoryRead().in(MemoryStore.placeOf(test)))
                 .run();
         assertThat(read.ops().get("memory-read").requests()).isEqualTo(1);
         assertThat(read.hasFailures()).isFalse();
@@ -212,7 +213,7 @@ class StallTest {
                 .clock(clock)
                 .threads(2)
                 .stallTimeout(Duration.ofSeconds(5));
-        Result result = whileTimePasses(run.start());
+        Measurement result = whileTimePasses(run.start());
         OperationStats stats = result.ops().get("memory-write");
         assertThat(stats.requests()).isEqualTo(4);
         assertThat(stats.failedRequests()).isEqualTo(1);
@@ -250,7 +251,7 @@ class StallTest {
                 .threads(2)
                 .stallTimeout(Duration.ofSeconds(5));
         // The other worker waits for it, so it is interrupted, too, and comes back.
-        CompletableFuture<Result> running = run.start();
+        CompletableFuture<Measurement> running = run.start();
         while (run.notices().isEmpty()) {
             clock.advance(Duration.ofMillis(500));
             TimeUnit.MICROSECONDS.sleep(500);
@@ -274,7 +275,7 @@ class StallTest {
                     .warmup(Duration.ofSeconds(1))
                     .duration(Duration.ofHours(1))
                     .stallTimeout(Duration.ofSeconds(5));
-            Result result = whileTimePasses(run.start());
+            Measurement result = whileTimePasses(run.start());
             assertThat(result.shares().get(0).stopReason()).isEqualTo("gave up: every worker hangs");
             assertThat(result.isMeasured()).isEqualTo(where == 0);
             assertThat(result.isInterrupted()).isFalse();
@@ -318,7 +319,7 @@ class StallTest {
         deaf.released.countDown();
     }
 
-    private Result whileTimePasses(CompletableFuture<Result> running) throws Exception {
+    private Measurement whileTimePasses(CompletableFuture<Measurement> running) throws Exception {
         while (!running.isDone()) {
             clock.advance(Duration.ofMillis(500));
             TimeUnit.MICROSECONDS.sleep(500);

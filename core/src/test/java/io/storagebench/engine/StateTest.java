@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.storagebench.op.ConnectContext;
 import io.storagebench.op.Request;
 import io.storagebench.op.Target;
-import io.storagebench.result.Merge;
 import io.storagebench.result.Result;
 import io.storagebench.result.StateChange;
 import io.storagebench.testing.MemoryStore;
@@ -68,7 +67,7 @@ class StateTest {
         Result a = first.request(1, 1).build();
         Result b = second.request(1, 1).build();
 
-        assertThat(Merge.of(b, a).streams().get(0).target().state()).isEqualTo(first.state);
-        assertThat(Merge.of(a, b).streams().get(0).target().state()).isEqualTo(first.state);
+        assertThat(Results.merged(b, a).streams().get(0).target().state()).isEqualTo(first.state);
+        assertThat(Results.merged(a, b).streams().get(0).target().state()).isEqualTo(first.state);
     }
 }

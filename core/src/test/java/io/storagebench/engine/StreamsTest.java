@@ -10,14 +10,15 @@ import io.storagebench.op.Target;
 import io.storagebench.report.TextReport;
 import io.storagebench.report.advice.Advice;
 import io.storagebench.result.Interval.OperationInterval;
+import io.storagebench.result.Measurement;
 import io.storagebench.result.Merge;
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.Remark;
-import io.storagebench.result.Result;
 import io.storagebench.testing.FailingWrite;
 import io.storagebench.testing.MemoryRead;
 import io.storagebench.testing.MemoryStore;
 import io.storagebench.testing.MemoryWrite;
+import io.storagebench.testing.Results;
 import io.storagebench.testing.ScenarioBuilder;
 import io.storagebench.units.UsageException;
 import java.io.IOException;
@@ -41,7 +42,7 @@ class StreamsTest {
 
     @Test
     void theRequestsOfALoadAreDividedExactlyOverAllThreadsAndShares(TestInfo test) throws Exception {
-        List<Result> shares = new ArrayList<>();
+        List<Measurement> shares = new ArrayList<>();
         for (int share = 0; share < 2; share++) {
             String place = MemoryStore.placeOf(test);
             shares.add(write(place)
@@ -52,14 +53,14 @@ class StreamsTest {
                     .and(write(place + "other").weight(3).requests(1000).threads(4))
                     .run());
         }
-        Result whole = Merge.of(shares.get(0), shares.get(1));
+        Measurement whole = Merge.of(shares.get(0), shares.get(1));
         assertThat(whole.ops().get("memory-write").requests()).isEqualTo(700);
         assertThat(whole.ops().get("memory-write#2").requests()).isEqualTo(300);
         assertThat(whole.ops().get("memory-write").threads()).isEqualTo(8);
         for (OperationStats op : whole.ops().values()) {
             assertThat(op.window().bytes()).isEqualTo(op.requests() * 1024);
         }
-        assertThat(TextReport.render(whole))
+        assertThat(TextReport.render(Results.of(whole)))
                 .contains(
                         "LOAD   70.0 % memory-write and 30.0 % memory-write#2, 8 threads, closed loop: 1000 requests");
     }
@@ -69,7 +70,7 @@ class StreamsTest {
     void aRateIsDividedLikeTheRequests(TestInfo test) throws Exception {
         String place = MemoryStore.placeOf(test);
         Duration length = Duration.ofMillis(500);
-        Result result = write(place)
+        Measurement result = write(place)
                 .weight(1)
                 .rate("2000/s")
                 .duration(length)
@@ -84,7 +85,7 @@ class StreamsTest {
     void theOtherStreamGoesOnWhenOneHasNoMoreItems(TestInfo test) throws Exception {
         String place = MemoryStore.placeOf(test);
         ScenarioBuilder.of(new MemoryWrite().in(place).items(5)).run();
-        Result result = ScenarioBuilder.of(new MemoryRead().in(place))
+        Measurement result = ScenarioBuilder.of(new MemoryRead().in(place))
                 .weight(1)
                 .and(ScenarioBuilder.of(new MemoryWrite().in(place + "other").items(50))
                         .weight(1))
@@ -96,7 +97,7 @@ class StreamsTest {
     @Test
     void eachStreamHasItsOwnWindowAndTheReportSaysThatOneWasAlone(TestInfo test) throws Exception {
         String place = MemoryStore.placeOf(test);
-        Result result = write(place)
+        Measurement result = write(place)
                 .rate("100/s")
                 .duration(Duration.ofMillis(200))
                 .and(write(place + "other").rate("100/s").duration(Duration.ofMillis(1700)))
@@ -124,7 +125,7 @@ class StreamsTest {
     @Test
     void aStreamThatGivesUpEndsTheRunAndTheOtherIsReported(TestInfo test) throws Exception {
         String place = MemoryStore.placeOf(test);
-        Result result = write(place)
+        Measurement result = write(place)
                 .duration(LONG)
                 .giveUp(Duration.ofMillis(300))
                 .rate("200/s")
@@ -137,7 +138,7 @@ class StreamsTest {
         assertThat(result.ops().get("memory-write").failedRequests()).isZero();
         assertThat(result.ops().get("memory-write").requests()).isPositive();
         assertThat(result.ops().get("memory-failing").requests()).isZero();
-        assertThat(TextReport.render(result)).contains("memory-failing IOException");
+        assertThat(TextReport.render(Results.of(result))).contains("memory-failing IOException");
     }
 
     @Test
@@ -159,10 +160,10 @@ class StreamsTest {
         var result = run.start();
         assertThat(begun.await(30, TimeUnit.SECONDS)).isTrue();
         run.stop().stop(StopSignal.Reason.INTERRUPTED);
-        Result stopped = result.get();
+        Measurement stopped = result.get();
         assertThat(stopped.isInterrupted()).isTrue();
         for (String where : List.of(place, place + "other")) {
-            Result read =
+            Measurement read =
                     ScenarioBuilder.of(new MemoryRead().in(where)).verify().run();
             String name = where.equals(place) ? "memory-write" : "memory-write#2";
             assertThat(read.ops().get("memory-read").requests())

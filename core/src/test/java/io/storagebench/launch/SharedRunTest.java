@@ -15,9 +15,9 @@ import io.storagebench.op.Clock;
 import io.storagebench.op.Request;
 import io.storagebench.probe.server.Watched;
 import io.storagebench.result.Interval;
+import io.storagebench.result.Measurement;
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.Remark;
-import io.storagebench.result.Result;
 import io.storagebench.result.ShareFacts;
 import io.storagebench.scenario.Repeats;
 import io.storagebench.scenario.Scenario;
@@ -69,7 +69,7 @@ class SharedRunTest {
         return ScenarioBuilder.of(new MemoryRead().in(place).items(ITEMS));
     }
 
-    private List<Result> run(Supplier<ScenarioBuilder> scenario, Map<Integer, Fate> fates) throws Exception {
+    private List<Measurement> run(Supplier<ScenarioBuilder> scenario, Map<Integer, Fate> fates) throws Exception {
         return run(scenario, scenario, fates);
     }
 
@@ -78,7 +78,7 @@ class SharedRunTest {
      *
      * @param ofShare what the command line of a share says, which neither prepares nor cleans
      */
-    private List<Result> run(
+    private List<Measurement> run(
             Supplier<ScenarioBuilder> whole, Supplier<ScenarioBuilder> ofShare, Map<Integer, Fate> fates)
             throws Exception {
         SharesInThisProcess shares = new SharesInThisProcess(
@@ -94,7 +94,7 @@ class SharedRunTest {
                 places -> List.of(scenario.command()),
                 List.of("--watch", "a=b"),
                 words -> words);
-        List<Result> results = new SharedRun(launch, shares).run();
+        List<Measurement> results = new SharedRun(launch, shares).run();
         shares.arguments.forEach((index, words) -> assertThat(words)
                 .startsWith(scenario.command())
                 .containsSequence("--share", new Share(index, SHARES).toString())
@@ -102,7 +102,7 @@ class SharedRunTest {
         return results;
     }
 
-    private static OperationStats only(Result result) {
+    private static OperationStats only(Measurement result) {
         return result.ops().values().iterator().next();
     }
 
@@ -114,7 +114,7 @@ class SharedRunTest {
 
     @Test
     void sharesDoAllOfTheWorkTogetherFromOneStart() throws Exception {
-        Result result = run(this::write, Map.of()).get(0);
+        Measurement result = run(this::write, Map.of()).get(0);
         assertThat(result.role()).isEqualTo("run");
         assertThat(only(result).requests()).isEqualTo(ITEMS);
         assertThat(items()).hasSize(ITEMS);
@@ -128,7 +128,7 @@ class SharedRunTest {
 
     @Test
     void aDatasetIsMadeOnceAndRemovedOnce() throws Exception {
-        Result result = run(() -> read().prepare(), this::read, Map.of()).get(0);
+        Measurement result = run(() -> read().prepare(), this::read, Map.of()).get(0);
         assertThat(only(result).requests()).isEqualTo(ITEMS);
         assertThat(result.hasFailures()).isFalse();
         assertThat(result.streams().get(0).dataset().stays()).isFalse();
@@ -139,17 +139,17 @@ class SharedRunTest {
     void whatARepeatUsesUpIsMadeForEach() throws Exception {
         Supplier<ScenarioBuilder> delete = () ->
                 ScenarioBuilder.of(new MemoryDelete().in(place).items(ITEMS)).repeats(Repeats.all(2));
-        List<Result> results = run(() -> delete.get().prepare(), delete, Map.of());
+        List<Measurement> results = run(() -> delete.get().prepare(), delete, Map.of());
         assertThat(results)
                 .hasSize(2)
                 .allSatisfy(result -> assertThat(only(result).requests()).isEqualTo(ITEMS));
-        assertThat(results).extracting(Result::repeat).containsExactly("1/2", "2/2");
+        assertThat(results).extracting(Measurement::repeat).containsExactly("1/2", "2/2");
         assertThat(MemoryStore.at(place).names()).isEmpty();
     }
 
     @Test
     void whatIsWrittenIsRemovedAlsoWhenAShareDied() throws Exception {
-        Result result = run(() -> write().clean(), this::write, Map.of(1, Fate.DIES_AFTER_THE_LOAD))
+        Measurement result = run(() -> write().clean(), this::write, Map.of(1, Fate.DIES_AFTER_THE_LOAD))
                 .get(0);
         assertThat(only(result).requests()).isEqualTo(ITEMS);
         assertThat(MemoryStore.at(place).names()).isEmpty();
@@ -161,7 +161,7 @@ class SharedRunTest {
         MemoryStore store = MemoryStore.at(place);
         store.delete("_storage-bench-run-1-1-of-3.json");
         store.delete("run-1/000000/000000001");
-        Result result = run(() -> write().resume(), Map.of()).get(0);
+        Measurement result = run(() -> write().resume(), Map.of()).get(0);
         assertThat(only(result).requests()).isEqualTo(1);
         assertThat(items()).hasSize(ITEMS);
         assertThat(store.names()).contains("_storage-bench-run-1-1-of-3.json");
@@ -178,7 +178,8 @@ class SharedRunTest {
 
     @Test
     void aShareThatDiesIsNamedAndWhatItHadMeasuredCounts() throws Exception {
-        Result result = run(this::write, Map.of(1, Fate.DIES_AFTER_THE_LOAD)).get(0);
+        Measurement result =
+                run(this::write, Map.of(1, Fate.DIES_AFTER_THE_LOAD)).get(0);
         assertThat(only(result).requests()).isEqualTo(ITEMS);
         assertThat(result.isCutOff()).isTrue();
         assertThat(result.shares().get(1).stopReason()).matches("cut off: process 2 of 3 ended by signal 9 after .* s");
@@ -194,7 +195,7 @@ class SharedRunTest {
 
     @Test
     void sharesThatMeasureNothingAreNamedAndTheOthersGoOn() throws Exception {
-        Result result = run(this::write, Map.of(0, Fate.CANNOT_START, 2, Fate.DIES_BEFORE_THE_LOAD))
+        Measurement result = run(this::write, Map.of(0, Fate.CANNOT_START, 2, Fate.DIES_BEFORE_THE_LOAD))
                 .get(0);
         assertThat(only(result).requests()).isEqualTo(3); // 1, 4, 7
         assertThat(result.role()).isEqualTo("run");
@@ -208,7 +209,7 @@ class SharedRunTest {
     @Test
     void aShareThatFallsSilentIsEndedWhenTheOthersWaitForIt() throws Exception {
         clock = new HurriedClock(1000);
-        Result result = run(this::write, Map.of(2, Fate.FALLS_SILENT)).get(0);
+        Measurement result = run(this::write, Map.of(2, Fate.FALLS_SILENT)).get(0);
         assertThat(only(result).requests()).isEqualTo(7);
         assertThat(result.shares().get(2).stopReason())
                 .isEqualTo("cut off: process 3 of 3 gave no sign of life for 15 s while the others waited, and was"
@@ -279,7 +280,7 @@ class SharedRunTest {
                             }
                         }.in(place))
                 .duration(Duration.ofHours(1));
-        Result result = run(endless, Map.of()).get(0);
+        Measurement result = run(endless, Map.of()).get(0);
         assertThat(result.isInterrupted()).isTrue();
         assertThat(result.shares()).hasSize(SHARES).allMatch(ShareFacts::interrupted);
         assertThat(only(result).requests()).isEqualTo(items().size());
@@ -304,7 +305,7 @@ class SharedRunTest {
                 interval.ops().values().forEach(op -> requests.add(op.moved().requests()));
             }
         });
-        Result result = run(this::write, Map.of()).get(0);
+        Measurement result = run(this::write, Map.of()).get(0);
         assertThat(requests.stream().mapToLong(Long::longValue).sum())
                 .isEqualTo(only(result).requests());
         assertThat(events).contains("measure");

@@ -8,12 +8,13 @@ import io.storagebench.engine.load.ProgressUpdate;
 import io.storagebench.engine.load.StopSignal;
 import io.storagebench.op.Clock;
 import io.storagebench.probe.server.Watched;
-import io.storagebench.result.Result;
+import io.storagebench.result.Measurement;
 import io.storagebench.result.ResultFile;
 import io.storagebench.result.ResultJson;
 import io.storagebench.result.ShareFacts;
 import io.storagebench.scenario.Scenario;
 import io.storagebench.scenario.Share;
+import io.storagebench.testing.Results;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PipedInputStream;
@@ -120,7 +121,7 @@ final class SharesInThisProcess implements ShareStarter {
                         driven,
                         Optional.of(driven));
                 Scenario scenario = scenarios.apply(share);
-                List<Result> results = new Engine(around, driven::notice, Optional.of(driven.lent()))
+                List<Measurement> results = new Engine(around, driven::notice, Optional.of(driven.lent()))
                         .run(scenario, driven.lent().runId());
                 leave(results);
             } catch (Exception failure) {
@@ -128,7 +129,7 @@ final class SharesInThisProcess implements ShareStarter {
             }
         }
 
-        private void leave(List<Result> results) throws IOException {
+        private void leave(List<Measurement> results) throws IOException {
             if (fate == Fate.DIES_AFTER_THE_LOAD) {
                 write(
                         result.resolveSibling(result.getFileName() + ".4711.unfinished"),
@@ -140,7 +141,7 @@ final class SharesInThisProcess implements ShareStarter {
             }
         }
 
-        private Result cutOff(Result whole) {
+        private Measurement cutOff(Measurement whole) {
             ShareFacts known = whole.shares().get(0);
             return whole.driven(
                     List.of(new ShareFacts(
@@ -157,10 +158,10 @@ final class SharesInThisProcess implements ShareStarter {
                     List.of());
         }
 
-        private void write(Path file, List<Result> results) throws IOException {
+        private void write(Path file, List<Measurement> results) throws IOException {
             Path next = file.resolveSibling(file.getFileName() + ".next");
             try (OutputStream out = Files.newOutputStream(next)) {
-                ResultJson.write(ResultFile.of(results), out);
+                ResultJson.write(ResultFile.of(results.stream().map(Results::of).toList()), out);
             }
             Files.move(next, file);
         }

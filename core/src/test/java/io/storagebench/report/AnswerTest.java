@@ -162,34 +162,20 @@ class AnswerTest {
     }
 
     private static Result repeat(Results results, int number, String... advice) {
-        Result one = results.build();
-        return new Result(
-                one.role(),
-                one.command(),
-                one.arguments(),
-                number + "/2",
-                one.shares(),
-                one.dataCorrupt(),
-                one.streams(),
-                one.ops(),
-                one.intervalMillis(),
-                one.intervals(),
-                one.hosts(),
-                one.servers(),
-                one.notes(),
-                one.thresholds(),
-                one.tool(),
-                one.remarks(),
+        results.repeat = number + "/2";
+        return Results.judged(
+                results.build(),
+                List.of(),
                 Stream.of(advice).map(Remark::toKnow).toList());
     }
 
     private static Result advised(Result result, Remark remark) {
-        return result.judged(List.of(), List.of(remark));
+        return Results.judged(result, List.of(), List.of(remark));
     }
 
     private static Result advised(Results run) {
         Result result = run.build();
-        return result.judged(run.thresholds, Advice.of(result));
+        return Results.judged(result, run.thresholds, Advice.of(result));
     }
 
     private static String trust(Results run) {

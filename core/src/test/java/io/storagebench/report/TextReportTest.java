@@ -7,7 +7,6 @@ import io.storagebench.op.CoderWork;
 import io.storagebench.report.advice.Advice;
 import io.storagebench.report.advice.Ranges;
 import io.storagebench.result.DatasetFacts;
-import io.storagebench.result.Merge;
 import io.storagebench.result.Result;
 import io.storagebench.result.ResultFile;
 import io.storagebench.result.StateChange;
@@ -255,8 +254,7 @@ class TextReportTest {
         Results run = new Results().request(MIB, 5);
         run.kind = "embedded";
         var result = run.build();
-        String report =
-                TextReport.render(result.complete(List.of(), "test", 1, Map.of(), List.of(), Advice.of(result)));
+        String report = TextReport.render(Results.judged(result, List.of(), Advice.of(result)));
         assertThat(report).contains("ADVICE\n  - The target is embedded");
         assertThat(report.substring(report.lastIndexOf("\nADVICE\n")).lines())
                 .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(100));
@@ -272,7 +270,7 @@ class TextReportTest {
         second.host = "worker2";
         String alone = TextReport.render(first.build());
         assertThat(alone).contains("CLIENT worker1\n").contains("30.0 s, 286 ns per byte");
-        String merged = TextReport.render(Merge.of(first.build(), second.build()));
+        String merged = TextReport.render(Results.merged(first.build(), second.build()));
         assertThat(merged)
                 .contains("CLIENTS, 2 processes\n")
                 .containsPattern("worker1 +50.0 +80.0 ")
@@ -285,7 +283,7 @@ class TextReportTest {
         // Ten requests a second each: one from 1 s to 11 s, the other from 4 s to 21 s.
         Results first = share(0, 1, 10);
         Results second = share(1, 4, 17);
-        String merged = TextReport.render(Merge.of(first.build(), second.build()));
+        String merged = TextReport.render(Results.merged(first.build(), second.build()));
         List<String> busy = row(merged, "while all threads were busy");
         assertThat(busy.get(2)).isEqualTo("20.0");
         assertThat(busy.get(6)).isEqualTo("7.0");

@@ -33,7 +33,8 @@ class IntervalsTest {
             }
         };
         Intervals intervals = new Intervals();
-        Result second = ScenarioBuilder.of(write.in(MemoryStore.placeOf(test)).items(2))
+        Measurement second = ScenarioBuilder.of(
+                        write.in(MemoryStore.placeOf(test)).items(2))
                 .clock(clock)
                 .stallTimeout(Duration.ZERO)
                 .run();

@@ -7,6 +7,7 @@ import io.storagebench.result.figures.ErrorStats;
 import io.storagebench.result.figures.GroupStats;
 import io.storagebench.result.host.ServerStats;
 import io.storagebench.testing.RandomResults;
+import io.storagebench.testing.Results;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -191,7 +192,7 @@ class MergePropertyTest {
     }
 
     private static Result inOrder(List<Result> shares) {
-        return shares.stream().reduce(Merge::of).orElseThrow();
+        return shares.stream().reduce(Results::merged).orElseThrow();
     }
 
     /** Merges any two until one is left. */
@@ -200,14 +201,14 @@ class MergePropertyTest {
         while (left.size() > 1) {
             Result one = left.remove(random.nextInt(left.size()));
             Result other = left.remove(random.nextInt(left.size()));
-            left.add(Merge.of(one, other));
+            left.add(Results.merged(one, other));
         }
         return left.get(0);
     }
 
     private static String json(Result result) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ResultJson.write(ResultFile.of(List.of(result.judged(List.of(), List.of()))), out);
+        ResultJson.write(ResultFile.of(List.of(Results.judged(result, List.of(), List.of()))), out);
         assertThat(ResultJson.read(out.toByteArray()).runs()).containsExactly(result);
         return out.toString(StandardCharsets.UTF_8);
     }

@@ -33,16 +33,16 @@ class MergeTest {
                 clock.advance((1 + request.first() % 97) * MILLI);
             }
         };
-        return ScenarioBuilder.of(write.in(place).items(500).size("1k:3,5k:1"))
+        return Results.of(ScenarioBuilder.of(write.in(place).items(500).size("1k:3,5k:1"))
                 .clock(clock)
                 .share(index, total)
-                .run();
+                .run());
     }
 
     @Test
     void twoSharesMergedEqualOneRun() throws Exception {
         Result whole = run("merge-whole", 0, 1);
-        Result merged = Merge.of(run("merge-shares", 0, 2), run("merge-shares", 1, 2));
+        Result merged = Results.merged(run("merge-shares", 0, 2), run("merge-shares", 1, 2));
         OperationStats one = whole.ops().get("memory-write");
         OperationStats both = merged.ops().get("memory-write");
         assertThat(merged.role()).isEqualTo("run");
@@ -81,12 +81,12 @@ class MergeTest {
                 }
             }
         };
-        return ScenarioBuilder.of(write.in(place).size("1k:3,5k:1"))
+        return Results.of(ScenarioBuilder.of(write.in(place).size("1k:3,5k:1"))
                 .clock(clock)
                 .rate(Rate.ramp(Rate.Ramp.parse("10/s..90/s"), Duration.ofSeconds(10), Rate.Arrivals.EVEN))
                 .duration(Duration.ofSeconds(10))
                 .share(index, total)
-                .run();
+                .run());
     }
 
     private static OperationStats stats(Result result) {
@@ -96,8 +96,8 @@ class MergeTest {
     @Test
     void sharesOfAnOpenLoopMergedEqualOneRun() throws Exception {
         OperationStats one = openLoop("merge-open-whole", 0, 1);
-        OperationStats all = stats(Merge.of(
-                Merge.of(openLoopRun("merge-open-shares", 2, 3), openLoopRun("merge-open-shares", 0, 3)),
+        OperationStats all = stats(Results.merged(
+                Results.merged(openLoopRun("merge-open-shares", 2, 3), openLoopRun("merge-open-shares", 0, 3)),
                 openLoopRun("merge-open-shares", 1, 3)));
         assertThat(all.requests()).isEqualTo(one.requests()).isEqualTo(450);
         assertThat(all.failedRequests()).isEqualTo(one.failedRequests()).isEqualTo(50);
@@ -133,13 +133,13 @@ class MergeTest {
     }
 
     private static Result fold(List<Result> results) {
-        return results.stream().reduce(Merge::of).orElseThrow();
+        return results.stream().reduce(Results::merged).orElseThrow();
     }
 
     private static Result pairwise(List<Result> results) {
         List<Result> left = new ArrayList<>(results);
         while (left.size() > 1) {
-            left.add(Merge.of(left.remove(0), left.remove(0)));
+            left.add(Results.merged(left.remove(0), left.remove(0)));
         }
         return left.get(0);
     }
@@ -155,7 +155,7 @@ class MergeTest {
                 super.during(request);
             }
         };
-        Result result = ScenarioBuilder.of(
+        Measurement result = ScenarioBuilder.of(
                         write.every(5).in("order-of-merging").items(240).size("1k:3,5k:1"))
                 .clock(clock)
                 .share(index, total)
@@ -164,7 +164,7 @@ class MergeTest {
         return new Result(
                 result.role(),
                 result.command(),
-                result.arguments(),
+                List.of(result.command()),
                 result.repeat(),
                 result.shares(),
                 random.nextInt(10) == 0,
@@ -176,7 +176,7 @@ class MergeTest {
                 result.servers(),
                 Map.of("rack", Integer.toString(random.nextInt(3))),
                 List.of(),
-                result.tool(),
+                "storage-bench test",
                 List.of(Remark.care("reason", "remark " + random.nextInt(4))),
                 List.of());
     }
@@ -201,7 +201,7 @@ class MergeTest {
     }
 
     private static void assertRefused(Results left, Results right, String words) {
-        assertThatThrownBy(() -> Merge.of(left.build(), right.build()))
+        assertThatThrownBy(() -> Results.merged(left.build(), right.build()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(words);
     }
@@ -212,8 +212,10 @@ class MergeTest {
         Results second = share(1, 2).request(100 * Results.MIB, 1000);
         first.windowNanos = 10 * Results.SECOND;
         second.windowNanos = 20 * Results.SECOND;
-        Moved window =
-                Merge.of(first.build(), second.build()).ops().get("hdfs-write").window();
+        Moved window = Results.merged(first.build(), second.build())
+                .ops()
+                .get("hdfs-write")
+                .window();
         assertThat(window.nanos()).isEqualTo(20 * Results.SECOND);
         assertThat(window.bytesPerSecond()).isEqualTo(10.0 * Results.MIB);
     }
@@ -225,8 +227,9 @@ class MergeTest {
         stopped.interrupted = true;
         stopped.dataset = null;
         stopped.arguments = List.of("hdfs-write");
-        Result merged = Merge.of(
-                Merge.of(stopped.build(), share(1, 3).build()), share(2, 3).build());
+        Result merged = Results.merged(
+                Results.merged(stopped.build(), share(1, 3).build()),
+                share(2, 3).build());
         assertThat(merged.streams().get(0).dataset()).isNotNull();
         assertThat(merged.arguments()).isEqualTo(share(1, 3).build().arguments());
         assertThat(merged.isInterrupted()).isTrue();
@@ -238,7 +241,8 @@ class MergeTest {
         Results second = share(1, 2).request(Results.MIB, 1000);
         first.windowNanos = 10 * Results.SECOND;
         second.windowNanos = 20 * Results.SECOND;
-        OperationStats merged = Merge.of(first.build(), second.build()).ops().get("hdfs-write");
+        OperationStats merged =
+                Results.merged(first.build(), second.build()).ops().get("hdfs-write");
         assertThat(merged.firstIdleNanos()).isEqualTo(11 * Results.SECOND);
     }
 }

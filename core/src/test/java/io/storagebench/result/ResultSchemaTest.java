@@ -43,6 +43,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -61,9 +62,9 @@ class ResultSchemaTest {
         }
     }
 
-    private static String json(Result... runs) throws IOException {
+    private static String json(Measured... runs) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ResultJson.write(ResultFile.of(List.of(runs)), out);
+        ResultJson.write(ResultFile.of(Stream.of(runs).map(Results::of).toList()), out);
         return out.toString(StandardCharsets.UTF_8);
     }
 
@@ -80,20 +81,20 @@ class ResultSchemaTest {
                 clock.advance(300_000_000);
             }
         };
-        Result open = ScenarioBuilder.of(
+        Measurement open = ScenarioBuilder.of(
                         write.in(MemoryStore.placeOf(test)).items(20).size("1k:1,2k:1"))
                 .clock(clock)
                 .stallTimeout(Duration.ZERO)
                 .rate("5/s")
                 .duration(Duration.ofSeconds(3))
                 .run();
-        Result failing = ScenarioBuilder.of(new FailingWrite()
+        Measurement failing = ScenarioBuilder.of(new FailingWrite()
                         .every(2)
                         .in(MemoryStore.placeOf(test) + "failing")
                         .items(8))
                 .share(1, 2)
                 .run();
-        Result read = ScenarioBuilder.of(new MemoryRead().in(MemoryStore.placeOf(test)))
+        Measurement read = ScenarioBuilder.of(new MemoryRead().in(MemoryStore.placeOf(test)))
                 .verify()
                 .run();
         Results watched = new Results();
@@ -147,19 +148,20 @@ class ResultSchemaTest {
         results.intervals = 4;
         results.oneInSoManyIsEmpty = 5;
         List<Result> shares = results.shares();
-        Result merged = shares.stream().reduce(Merge::of).orElseThrow();
-        Result judged = merged.judged(List.of(Threshold.parse("p99<1ms").judge(merged)), Advice.of(merged));
+        Result merged = shares.stream().reduce(Results::merged).orElseThrow();
+        Result judged =
+                Results.judged(merged, List.of(Threshold.parse("p99<1ms").judge(merged)), Advice.of(merged));
         assertValid(json(shares.toArray(Result[]::new)));
         assertValid(json(judged));
     }
 
     @Test
     void repeatsAndARunThatWasStoppedBeforeItMeasuredAreAsTheSchemaSays(TestInfo test) throws Exception {
-        List<Result> repeats = ScenarioBuilder.of(
+        List<Measurement> repeats = ScenarioBuilder.of(
                         new MemoryWrite().in(MemoryStore.placeOf(test)).items(3))
                 .repeats(Repeats.all(2))
                 .runs();
-        assertValid(json(repeats.toArray(Result[]::new)));
+        assertValid(json(repeats.toArray(Measured[]::new)));
         ScenarioBuilder[] run = new ScenarioBuilder[1];
         MemoryWrite stopped = new MemoryWrite() {
             @Override
@@ -169,7 +171,7 @@ class ResultSchemaTest {
         };
         run[0] = ScenarioBuilder.of(
                 stopped.in(MemoryStore.placeOf(test) + "stopped").items(3));
-        Result nothing = run[0].run();
+        Measurement nothing = run[0].run();
         assertThat(nothing.isMeasured()).isFalse();
         assertThat(nothing.isInterrupted()).isTrue();
         assertValid(json(nothing));
@@ -183,13 +185,13 @@ class ResultSchemaTest {
         results.open = true;
         results.intervals = 4;
         List<Result> all = results.shares();
-        all.add(all.stream().reduce(Merge::of).orElseThrow());
+        all.add(all.stream().reduce(Results::merged).orElseThrow());
         all.set(
                 0,
-                all.get(0)
-                        .judged(
-                                List.of(new ThresholdOutcome("hdfs-write", "p99<1s", "5 ms", true)),
-                                List.of(Remark.care("reason", "advice"))));
+                Results.judged(
+                        all.get(0),
+                        List.of(new ThresholdOutcome("hdfs-write", "p99<1s", "5 ms", true)),
+                        List.of(Remark.care("reason", "advice"))));
         Results ofOthers = new Results();
         ofOthers.weight = 3;
         ofOthers.dataset = new DatasetFacts("files", "/in", List.of(), List.of("/in"), 0, 1L, "1k", true, null, 1024L);
@@ -246,12 +248,12 @@ class ResultSchemaTest {
 
     @Test
     void aResultThatWasReadIsWrittenAsItWas(TestInfo test) throws Exception {
-        Result run = ScenarioBuilder.of(
+        Measurement run = ScenarioBuilder.of(
                         new MemoryWrite().in(MemoryStore.placeOf(test)).items(3))
                 .run();
         String json = json(run);
         ResultFile read = ResultJson.read(json.getBytes(StandardCharsets.UTF_8));
         assertThat(json(read.runs().get(0))).isEqualTo(json);
-        assertThat(read.runs()).containsExactly(run);
+        assertThat(read.runs()).containsExactly(Results.of(run));
     }
 }

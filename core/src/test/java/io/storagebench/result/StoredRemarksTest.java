@@ -18,7 +18,7 @@ class StoredRemarksTest {
 
     private static String json() throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        Result result = new Results().request(1, 1).build().judged(List.of(), ADVICE);
+        Result result = Results.judged(new Results().request(1, 1).build(), List.of(), ADVICE);
         ResultJson.write(ResultFile.of(List.of(result)), out);
         return out.toString(StandardCharsets.UTF_8);
     }

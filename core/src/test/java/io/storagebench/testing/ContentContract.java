@@ -7,8 +7,8 @@ import io.storagebench.dataset.SizeDistribution;
 import io.storagebench.engine.books.DatasetCleaner;
 import io.storagebench.engine.load.StopSignal;
 import io.storagebench.op.Operation;
+import io.storagebench.result.Measurement;
 import io.storagebench.result.OperationStats;
-import io.storagebench.result.Result;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -27,7 +27,7 @@ public abstract class ContentContract extends OperationContract {
 
     @Test
     void doesWhatItSaysWithEveryItem() throws Exception {
-        Result result = run(ITEMS, "3k:1,70k:1", 2);
+        Measurement result = run(ITEMS, "3k:1,70k:1", 2);
         OperationStats stats = only(result);
         Dataset dataset = new Dataset(7, SizeDistribution.parse("3k:1,70k:1"), 0);
         assertThat(result.hasFailures()).isFalse();
@@ -53,7 +53,7 @@ public abstract class ContentContract extends OperationContract {
                             .hasFailures())
                     .isFalse();
         }
-        Result read = ScenarioBuilder.of(reader()).verify().run();
+        Measurement read = ScenarioBuilder.of(reader()).verify().run();
         assertThat(read.hasFailures()).isFalse();
         assertThat(only(read).requests()).isEqualTo(ITEMS);
     }
@@ -63,7 +63,7 @@ public abstract class ContentContract extends OperationContract {
         ScenarioBuilder.of(writer(ITEMS, "70k")).run();
         String item = new Dataset(7, SizeDistribution.parse("70k"), 0).name(3);
         flipByte(item, 66_000);
-        Result read = ScenarioBuilder.of(reader()).verify().run();
+        Measurement read = ScenarioBuilder.of(reader()).verify().run();
         assertThat(read.dataCorrupt()).isTrue();
         assertThat(only(read).failedRequests()).isEqualTo(1);
         assertThat(only(read).errors().get("DataCorruptionException").example())
@@ -75,7 +75,7 @@ public abstract class ContentContract extends OperationContract {
     void bytesAreReportedWhileTheyMove() throws Exception {
         makeDataset(1, largeSize());
         ObservedOperation observed = new ObservedOperation(operation(1, largeSize()));
-        Result result = ScenarioBuilder.of(observed).run();
+        Measurement result = ScenarioBuilder.of(observed).run();
         assertThat(result.hasFailures()).isFalse();
         assertThat(observed.reports()).isGreaterThan(1);
     }
@@ -119,7 +119,7 @@ public abstract class ContentContract extends OperationContract {
         ObservedOperation observed = new ObservedOperation(operation(ITEMS, "70k"));
         ScenarioBuilder run = ScenarioBuilder.of(observed);
         observed.atFirstBytesOfRequest(2, () -> run.stop().stop(StopSignal.Reason.INTERRUPTED));
-        Result result = run.run();
+        Measurement result = run.run();
         assertThat(result.isInterrupted()).isTrue();
         assertThat(result.hasFailures()).isFalse();
         assertThat(only(result).requests()).isBetween(2L, 3L);

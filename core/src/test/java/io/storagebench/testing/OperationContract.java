@@ -8,8 +8,8 @@ import io.storagebench.engine.load.StopSignal;
 import io.storagebench.op.Access;
 import io.storagebench.op.DatasetStore;
 import io.storagebench.op.Operation;
+import io.storagebench.result.Measurement;
 import io.storagebench.result.OperationStats;
-import io.storagebench.result.Result;
 import io.storagebench.scenario.Repeats;
 import java.io.IOException;
 import java.util.List;
@@ -39,7 +39,7 @@ public abstract class OperationContract {
 
     @Test
     void everyRequestThatWasAskedForIsDoneAndAcknowledged() throws Exception {
-        Result result = run(ITEMS, "3k", 2);
+        Measurement result = run(ITEMS, "3k", 2);
         assertThat(only(result).errors()).isEmpty();
         assertThat(only(result).checkErrors()).isEmpty();
         assertThat(result.hasFailures()).isFalse();
@@ -50,7 +50,7 @@ public abstract class OperationContract {
     @Test
     void everyStepThatItDeclaresIsMeasured() throws Exception {
         makeDataset(ITEMS, "3k");
-        Result result = ScenarioBuilder.of(operation(ITEMS, "3k")).verify().run();
+        Measurement result = ScenarioBuilder.of(operation(ITEMS, "3k")).verify().run();
         assertThat(only(result).steps())
                 .allSatisfy((step, times) -> assertThat(times.count()).as(step).isPositive());
     }
@@ -74,7 +74,7 @@ public abstract class OperationContract {
         makeDataset(ITEMS, "3k");
         ObservedOperation observed = new ObservedOperation(operation(ITEMS, "3k"));
         observed.beforeLoad(() -> putStranger("run-1/000000/000000001.copy"));
-        Result result = ScenarioBuilder.of(observed).clean().run();
+        Measurement result = ScenarioBuilder.of(observed).clean().run();
         assertThat(result.streams().get(0).dataset().stays()).isFalse();
         assertThat(names()).containsExactly("run-1/000000/000000001.copy");
     }
@@ -97,7 +97,7 @@ public abstract class OperationContract {
         ObservedOperation observed = new ObservedOperation(operation(ITEMS, "70k"));
         ScenarioBuilder run = ScenarioBuilder.of(observed);
         observed.beforeRequest(2, () -> run.stop().stop(StopSignal.Reason.INTERRUPTED));
-        Result result = run.run();
+        Measurement result = run.run();
         assertThat(result.isInterrupted()).isTrue();
         assertThat(result.hasFailures()).isFalse();
         assertThat(only(result).requests()).isBetween(2L, 3L);
@@ -110,7 +110,7 @@ public abstract class OperationContract {
         if (access().needsData()) {
             ScenarioBuilder.of(writer(ITEMS, "3k")).repeats(Repeats.all(2)).runs();
         }
-        List<Result> runs = ScenarioBuilder.of(operation(ITEMS, "3k"))
+        List<Measurement> runs = ScenarioBuilder.of(operation(ITEMS, "3k"))
                 .repeats(Repeats.all(2))
                 .runs();
         assertThat(runs).hasSize(2).allSatisfy(run -> {
@@ -153,12 +153,12 @@ public abstract class OperationContract {
         }
     }
 
-    final Result run(long items, String size, int threads) throws Exception {
+    final Measurement run(long items, String size, int threads) throws Exception {
         makeDataset(items, size);
         return ScenarioBuilder.of(operation(items, size)).threads(threads).run();
     }
 
-    static OperationStats only(Result result) {
+    static OperationStats only(Measurement result) {
         return result.ops().values().iterator().next();
     }
 

@@ -4,8 +4,12 @@ import io.storagebench.record.ItemRates;
 import io.storagebench.record.LatencyRecorder;
 import io.storagebench.result.DatasetFacts;
 import io.storagebench.result.Interval;
+import io.storagebench.result.Measured;
+import io.storagebench.result.Measurement;
+import io.storagebench.result.Merge;
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.PhaseTime;
+import io.storagebench.result.Remark;
 import io.storagebench.result.Result;
 import io.storagebench.result.ShareFacts;
 import io.storagebench.result.StateChange;
@@ -71,6 +75,7 @@ public final class Results {
             true,
             "hdfs-read");
     public List<String> arguments = List.of("hdfs-write", "--files", "4");
+    public Map<String, String> notes = Map.of();
     public long lateNanos;
     public long startNanos = SECOND;
     public String rate;
@@ -103,6 +108,7 @@ public final class Results {
     public Map<String, StateChange> state = Map.of();
     public String host = "worker1";
     public String stopReason = "finished";
+    public String repeat = "1/1";
     /** None when 0. */
     public long requestsPerInterval;
 
@@ -127,11 +133,10 @@ public final class Results {
     }
 
     /** What {@code run} has of one of its streams. */
-    public static Result only(Result run, StreamFacts stream) {
-        return new Result(
+    public static Measurement only(Measured run, StreamFacts stream) {
+        return new Measurement(
                 run.role(),
                 run.command(),
-                run.arguments(),
                 run.repeat(),
                 run.shares(),
                 run.dataCorrupt(),
@@ -141,11 +146,24 @@ public final class Results {
                 run.intervals(),
                 run.hosts(),
                 run.servers(),
-                run.notes(),
-                run.thresholds(),
-                run.tool(),
-                run.remarks(),
-                run.advice());
+                run.remarks());
+    }
+
+    /** A result of which nothing was judged, unless it is one already. */
+    public static Result of(Measured run) {
+        return run instanceof Result result ? result : judged(run, List.of(), List.of());
+    }
+
+    public static Result judged(Measured run, List<ThresholdOutcome> thresholds, List<Remark> advice) {
+        Merge.Part part = run instanceof Result result
+                ? Merge.Part.of(result)
+                : new Merge.Part(run, List.of(run.command()), Map.of(), "storage-bench test");
+        return part.result(thresholds, advice);
+    }
+
+    /** Both shares as one, of which nothing was judged. */
+    public static Result merged(Result left, Result right) {
+        return Merge.of(Merge.Part.of(left), Merge.Part.of(right)).result(List.of(), List.of());
     }
 
     public Result build() {
@@ -153,7 +171,7 @@ public final class Results {
                 total == 1 ? "run" : "share",
                 "hdfs-write",
                 arguments,
-                "1/1",
+                repeat,
                 List.of(new ShareFacts(
                         index,
                         total,
@@ -179,7 +197,7 @@ public final class Results {
                 measured ? intervals() : List.of(),
                 measured ? Map.of(host, host()) : Map.of(),
                 servers,
-                Map.of(),
+                notes,
                 thresholds,
                 "storage-bench test",
                 List.of(),

@@ -11,7 +11,7 @@ import io.storagebench.engine.load.StopSignal;
 import io.storagebench.op.Clock;
 import io.storagebench.op.Operation;
 import io.storagebench.probe.server.Watched;
-import io.storagebench.result.Result;
+import io.storagebench.result.Measurement;
 import io.storagebench.scenario.ClosedLoop;
 import io.storagebench.scenario.Load;
 import io.storagebench.scenario.OpenLoop;
@@ -266,19 +266,19 @@ public final class ScenarioBuilder {
     }
 
     /** Runs it in this thread. */
-    public Result run() throws Exception {
+    public Measurement run() throws Exception {
         return runs().get(0);
     }
 
     /** Runs it in this thread; gives the results of all repeats. */
-    public List<Result> runs() throws Exception {
+    public List<Measurement> runs() throws Exception {
         return new Engine(new Surroundings(clock, stop, progress, notices::add, histograms, watched, followers, hooks))
                 .run(build(), "test-run");
     }
 
     /** Runs it in another thread. */
-    public CompletableFuture<Result> start() {
-        CompletableFuture<Result> result = new CompletableFuture<>();
+    public CompletableFuture<Measurement> start() {
+        CompletableFuture<Measurement> result = new CompletableFuture<>();
         Thread runner = new Thread(
                 () -> {
                     try {

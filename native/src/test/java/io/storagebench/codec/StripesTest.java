@@ -9,8 +9,8 @@ import io.storagebench.op.CoderWork;
 import io.storagebench.op.DataCorruptionException;
 import io.storagebench.op.Problems;
 import io.storagebench.op.TargetInfo;
+import io.storagebench.result.Measurement;
 import io.storagebench.result.OperationStats;
-import io.storagebench.result.Result;
 import io.storagebench.testing.ScenarioBuilder;
 import io.storagebench.units.UsageException;
 import java.util.Locale;
@@ -38,7 +38,7 @@ class StripesTest {
         decode.stripes.cell = "4k";
         decode.stripes.stripes = 7L;
         decode.erased = "d0,p2";
-        Result result = ScenarioBuilder.of(decode).verify().threads(2).run();
+        Measurement result = ScenarioBuilder.of(decode).verify().threads(2).run();
         OperationStats stats = result.ops().values().iterator().next();
         CoderWork work = new CoderWork(CoderWork.Direction.DECODED, coder);
         assertThat(result.hasFailures()).isFalse();
@@ -146,7 +146,7 @@ class StripesTest {
         EncodeStripes encode = new EncodeStripes();
         encode.stripes.cell = "1k";
         encode.stripes.stripes = 2L;
-        Result result = ScenarioBuilder.of(encode).run();
+        Measurement result = ScenarioBuilder.of(encode).run();
         assertThat(result.streams().get(0).target().kind())
                 .isEqualTo(TargetInfo.Kind.NULL.name().toLowerCase(Locale.ROOT));
         assertThat(result.streams().get(0).dataset().stays()).isFalse();

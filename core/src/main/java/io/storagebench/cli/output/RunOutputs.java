@@ -4,6 +4,7 @@ import io.storagebench.engine.RunFollower;
 import io.storagebench.engine.load.HistogramSink;
 import io.storagebench.op.Clock;
 import io.storagebench.op.Problems;
+import io.storagebench.result.Measurement;
 import io.storagebench.result.Result;
 import io.storagebench.result.ResultFile;
 import java.io.IOException;
@@ -14,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.UnaryOperator;
+import java.util.function.Function;
 
 /** The files that a run writes. The command's thread, but for the histograms. */
 public final class RunOutputs implements AutoCloseable {
@@ -60,12 +61,12 @@ public final class RunOutputs implements AutoCloseable {
     /**
      * Keep the result of a run in files while it goes on, where it is wanted in one.
      *
-     * @param complete adds what only the command knows
+     * @param compose makes the result, with what only the command knows
      */
-    public List<RunFollower> unfinished(UnaryOperator<Result> complete, Clock clock) {
+    public List<RunFollower> unfinished(Function<Measurement, Result> compose, Clock clock) {
         List<RunFollower> followers = new ArrayList<>();
         all.forEach(opened -> opened.unfinished.ifPresent(
-                file -> followers.add(new UnfinishedResult(opened.output.option(), file, complete, clock))));
+                file -> followers.add(new UnfinishedResult(opened.output.option(), file, compose, clock))));
         return followers;
     }
 

@@ -3,12 +3,13 @@ package io.storagebench.cli.output;
 import io.storagebench.engine.RunFollower;
 import io.storagebench.op.Clock;
 import io.storagebench.result.Interval;
+import io.storagebench.result.Measurement;
 import io.storagebench.result.Result;
 import io.storagebench.result.ResultFile;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.UnaryOperator;
+import java.util.function.Function;
 
 /**
  * Keeps the result of a run that goes on in a file: after the first interval, then every five seconds, and at the end of
@@ -22,19 +23,19 @@ final class UnfinishedResult implements RunFollower {
 
     private final String option;
     private final UnfinishedFile file;
-    private final UnaryOperator<Result> complete;
+    private final Function<Measurement, Result> compose;
     private final Clock clock;
     private final List<Result> ended = new ArrayList<>();
     private boolean written;
     private long nextNanos;
 
     /**
-     * @param complete adds what only the command knows
+     * @param compose makes the result with what only the command knows
      */
-    UnfinishedResult(String option, UnfinishedFile file, UnaryOperator<Result> complete, Clock clock) {
+    UnfinishedResult(String option, UnfinishedFile file, Function<Measurement, Result> compose, Clock clock) {
         this.option = option;
         this.file = file;
-        this.complete = complete;
+        this.compose = compose;
         this.clock = clock;
     }
 
@@ -48,7 +49,7 @@ final class UnfinishedResult implements RunFollower {
         long start = clock.nanoTime();
         if (!written || run.last() || start >= nextNanos) {
             List<Result> all = new ArrayList<>(ended);
-            all.add(complete.apply(run.result().get()));
+            all.add(compose.apply(run.result().get()));
             file.write(ResultFile.of(all));
             long took = written ? clock.nanoTime() - start : 0; // the first time says nothing, as no code is compiled
             nextNanos = start + Math.max(LEAST_PERIOD_NANOS, Math.min(MOST_PART * took, LONGEST_PERIOD_NANOS));
@@ -57,7 +58,7 @@ final class UnfinishedResult implements RunFollower {
     }
 
     @Override
-    public void ended(Result repeat) {
-        ended.add(complete.apply(repeat));
+    public void ended(Measurement repeat) {
+        ended.add(compose.apply(repeat));
     }
 }

@@ -1,8 +1,8 @@
 package io.storagebench.report.advice;
 
+import io.storagebench.result.Measured;
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.Remark;
-import io.storagebench.result.Result;
 import io.storagebench.result.ShareFacts;
 import io.storagebench.result.StreamFacts;
 import io.storagebench.result.figures.CounterMeaning;
@@ -34,16 +34,16 @@ public final class Advice {
     private static final long LEAST_APART_NANOS = 1_000_000_000;
     private static final double APART_PART = 0.05;
 
-    private final Result result;
+    private final Measured result;
     private final List<Remark> remarks = new ArrayList<>();
     private boolean stalled;
 
-    private Advice(Result result) {
+    private Advice(Measured result) {
         this.result = result;
     }
 
     /** What is to be said of {@code result}, what matters most first; empty when there is nothing to say. */
-    public static List<Remark> of(Result result) {
+    public static List<Remark> of(Measured result) {
         Advice advice = new Advice(result);
         advice.missingShares();
         advice.cutOff();

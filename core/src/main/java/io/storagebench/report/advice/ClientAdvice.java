@@ -1,8 +1,8 @@
 package io.storagebench.report.advice;
 
+import io.storagebench.result.Measured;
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.Remark;
-import io.storagebench.result.Result;
 import io.storagebench.result.host.CpuUse;
 import io.storagebench.result.host.HostInterval;
 import io.storagebench.result.host.HostStats;
@@ -49,7 +49,7 @@ final class ClientAdvice {
     private final Double cpuOfMachine; // of all processes there that put load on; null when unknown of one
     private final List<Finding> findings = new ArrayList<>();
 
-    private ClientAdvice(String name, HostStats host, Result result, boolean stalled) {
+    private ClientAdvice(String name, HostStats host, Measured result, boolean stalled) {
         this.name = name;
         this.stalled = stalled;
         this.host = host;
@@ -67,7 +67,7 @@ final class ClientAdvice {
      *
      * @param stalled whether the system stood still for some time
      */
-    static void add(Result result, boolean stalled, List<Remark> remarks) {
+    static void add(Measured result, boolean stalled, List<Remark> remarks) {
         Map<String, List<Finding>> byKind = new LinkedHashMap<>();
         result.hosts()
                 .forEach((name, host) -> new ClientAdvice(name, host, result, stalled)
@@ -86,7 +86,7 @@ final class ClientAdvice {
         });
     }
 
-    private List<Finding> of(Result result) {
+    private List<Finding> of(Measured result) {
         cpu();
         links();
         jvm();
@@ -100,7 +100,7 @@ final class ClientAdvice {
     }
 
     /** Why the threads of clients ran late, to be put into a sentence; empty when nothing is known. */
-    static String cause(Result result) {
+    static String cause(Measured result) {
         return result.hosts().entrySet().stream()
                 .map(host -> new ClientAdvice(host.getKey(), host.getValue(), result, false).busy())
                 .filter(busy -> busy > BUSY_CLIENT_PERCENT)
@@ -114,7 +114,7 @@ final class ClientAdvice {
         return client.replaceFirst(" share \\d+/\\d+$", "");
     }
 
-    private static Double cpuOf(String machine, Result result) {
+    private static Double cpuOf(String machine, Measured result) {
         List<Double> processes = result.hosts().entrySet().stream()
                 .filter(client -> machineOf(client.getKey()).equals(machine))
                 .map(client -> client.getValue().measured().host().process().cpuPercentOfOneCore())
@@ -191,7 +191,7 @@ final class ClientAdvice {
                                 + ": the figures are the link's limit. Use more machines."));
     }
 
-    private void sockets(Result result) {
+    private void sockets(Measured result) {
         TcpUse tcp = during.host().tcp();
         if (tcp.timeWait() != null && tcp.timeWait() > USED_PORTS_PERCENT / 100 * PORTS) {
             found(
@@ -240,7 +240,7 @@ final class ClientAdvice {
     }
 
     /** Threads that have to wait for each other's answers on the same connections. */
-    private void sharedConnections(Result result, OperationStats op) {
+    private void sharedConnections(Measured result, OperationStats op) {
         List<Long> established = result.intervals().stream()
                 .map(interval -> interval.hosts().get(name))
                 .filter(Objects::nonNull)

@@ -2,9 +2,9 @@ package io.storagebench.report.advice;
 
 import io.storagebench.dataset.SizeDistribution;
 import io.storagebench.result.DatasetFacts;
+import io.storagebench.result.Measured;
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.Remark;
-import io.storagebench.result.Result;
 import io.storagebench.result.StreamFacts;
 import io.storagebench.units.Units;
 import java.util.List;
@@ -15,7 +15,7 @@ import java.util.Optional;
 final class MemoryAdvice {
     private MemoryAdvice() {}
 
-    static void add(Result result, List<Remark> remarks) {
+    static void add(Measured result, List<Remark> remarks) {
         for (StreamFacts stream : result.streams()) {
             if (stream.dataset() != null) {
                 remark(result, stream)
@@ -24,7 +24,7 @@ final class MemoryAdvice {
         }
     }
 
-    private static Optional<Remark> remark(Result result, StreamFacts stream) {
+    private static Optional<Remark> remark(Measured result, StreamFacts stream) {
         DatasetFacts data = stream.dataset();
         OperationStats op = result.statsOf(stream);
         double movedBytes = op.window().goodBytes();
@@ -53,7 +53,7 @@ final class MemoryAdvice {
     }
 
     /** Memory of the machine on which client and embedded server run. */
-    private static long ownMemoryBytes(Result result) {
+    private static long ownMemoryBytes(Measured result) {
         return result.hosts().values().stream()
                 .map(host -> host.facts().memoryBytes())
                 .filter(Objects::nonNull)

@@ -1,7 +1,7 @@
 package io.storagebench.report.advice;
 
+import io.storagebench.result.Measured;
 import io.storagebench.result.Remark;
-import io.storagebench.result.Result;
 import io.storagebench.result.host.HostSample;
 import io.storagebench.result.host.ServerInterval;
 import io.storagebench.result.host.ServerStats;
@@ -24,7 +24,7 @@ final class ServerAdvice {
     /** A resource of a server and how full it was. */
     private record Resource(double percent, String sentence) {}
 
-    static void add(Result result, List<Remark> remarks) {
+    static void add(Measured result, List<Remark> remarks) {
         List<Resource> resources = new ArrayList<>();
         result.servers().forEach((name, server) -> {
             health(name, server.measured(), remarks);
@@ -83,7 +83,7 @@ final class ServerAdvice {
     }
 
     /** Memory of the hosts of all watched servers; 0 when none tells. A host may be watched at several addresses. */
-    static long memoryBytes(Result result) {
+    static long memoryBytes(Measured result) {
         Map<String, Long> byHost = new TreeMap<>();
         for (ServerStats server : result.servers().values()) {
             HostSample host = server.measured().host();

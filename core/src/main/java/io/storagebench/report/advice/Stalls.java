@@ -1,9 +1,9 @@
 package io.storagebench.report.advice;
 
 import io.storagebench.result.Interval;
+import io.storagebench.result.Measured;
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.Remark;
-import io.storagebench.result.Result;
 import io.storagebench.result.figures.GroupStats;
 import io.storagebench.result.figures.LatencyStats;
 import io.storagebench.result.figures.Quiet;
@@ -25,14 +25,14 @@ final class Stalls {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT).withZone(ZoneOffset.UTC);
 
-    private final Result result;
+    private final Measured result;
     private final String name;
     private final OperationStats op;
     private final List<Stretch> whole;
     private final List<Remark> remarks = new ArrayList<>();
     private long nanos;
 
-    private Stalls(Result result, String name, OperationStats op) {
+    private Stalls(Measured result, String name, OperationStats op) {
         this.result = result;
         this.name = name;
         this.op = op;
@@ -53,7 +53,7 @@ final class Stalls {
         });
     }
 
-    static Stalls of(Result result, String name, OperationStats op) {
+    static Stalls of(Measured result, String name, OperationStats op) {
         return new Stalls(result, name, op);
     }
 

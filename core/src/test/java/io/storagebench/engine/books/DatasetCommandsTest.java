@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.storagebench.engine.load.StopSignal;
 import io.storagebench.op.Request;
 import io.storagebench.op.RunContext;
+import io.storagebench.result.Measurement;
 import io.storagebench.result.Remark;
-import io.storagebench.result.Result;
 import io.storagebench.testing.MemoryOperation;
 import io.storagebench.testing.MemoryRead;
 import io.storagebench.testing.MemoryStore;
@@ -38,7 +38,7 @@ class DatasetCommandsTest {
 
     @Test
     void commandsHoldWhatTheJvmNeedsToReachTheSystem() throws Exception {
-        Result result = there(ScenarioBuilder.of(write())).run();
+        Measurement result = there(ScenarioBuilder.of(write())).run();
         assertThat(result.streams().get(0).dataset().removalCommand()).endsWith("--lib 'other fs.jar'");
         assertThat(result.streams().get(0).dataset().arguments())
                 .containsExactly("--lib", "other fs.jar", "--dir", place);
@@ -57,7 +57,7 @@ class DatasetCommandsTest {
     }
 
     /** Which items are there only their names tell, as neither a mark nor the manifest does. */
-    private Result lostMark(ScenarioBuilder run) throws Exception {
+    private Measurement lostMark(ScenarioBuilder run) throws Exception {
         MemoryStore.at(place).refuseMarks(2);
         return run.run();
     }
@@ -74,7 +74,7 @@ class DatasetCommandsTest {
             }
         };
         run[0] = ScenarioBuilder.of(write.in(place)).duration(Duration.ofMinutes(1));
-        Result result = lostMark(run[0]);
+        Measurement result = lostMark(run[0]);
         assertThat(result.streams().get(0).dataset().removalCommand()).endsWith(" --all-that-looks-ours");
         assertThat(Remark.sentences(result.remarks()))
                 .anyMatch(remark -> remark.contains("by what their names look like"));
@@ -90,7 +90,7 @@ class DatasetCommandsTest {
 
     @Test
     void itemsThatTheManifestCountsAreRemovedWithoutThat() throws Exception {
-        Result result = lostMark(ScenarioBuilder.of(write().items(5)));
+        Measurement result = lostMark(ScenarioBuilder.of(write().items(5)));
         assertThat(result.streams().get(0).dataset().removal()).isNull();
         assertThat(Remark.sentences(result.remarks()))
                 .noneMatch(remark -> remark.contains("by what their names look like"));
@@ -105,7 +105,7 @@ class DatasetCommandsTest {
                 throw new IOException("refused");
             }
         };
-        Result result = ScenarioBuilder.of(write.in(place)).clean().run();
+        Measurement result = ScenarioBuilder.of(write.in(place)).clean().run();
         assertThat(result.streams().get(0).dataset().stays()).isTrue();
         assertThat(result.streams().get(0).dataset().readBy()).isNull();
     }

@@ -135,7 +135,8 @@ class AdviceTest {
             run.lateNanos = i * 1_000_000_000L;
             shares.add(run.build());
         }
-        assertThat(Remark.sentences(Advice.of(shares.stream().reduce(Merge::of).orElseThrow())))
+        assertThat(Remark.sentences(
+                        Advice.of(shares.stream().reduce(Results::merged).orElseThrow())))
                 .containsExactlyInAnyOrder(
                         "share 4/5 began 4.0 s late, and 3 more less so: for that time the load was not what was asked"
                                 + " for.",

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.storagebench.hdfs.file.LocalPlace;
 import io.storagebench.hdfs.file.read.ReadFile;
 import io.storagebench.op.Problems;
+import io.storagebench.result.Measurement;
 import io.storagebench.result.OperationStats;
-import io.storagebench.result.Result;
 import io.storagebench.testing.ScenarioBuilder;
 import io.storagebench.units.UsageException;
 import java.io.IOException;
@@ -58,7 +58,7 @@ class ClientsTest {
         }
     }
 
-    private Result read(String clients, int threads) throws Exception {
+    private Measurement read(String clients, int threads) throws Exception {
         Watched.READ.clear();
         ReadFile read = place.set(new ReadFile(), "--clients", clients, "-Dfs.file.impl=" + Watched.class.getName());
         return ScenarioBuilder.of(read).threads(threads).requests(200).verify().run();
@@ -66,7 +66,7 @@ class ClientsTest {
 
     @Test
     void threadsAreDividedAmongClientsAndAllAreClosed() throws Exception {
-        Result result = read("3", 6);
+        Measurement result = read("3", 6);
         OperationStats op = result.ops().values().iterator().next();
         assertThat(op.failedRequests()).isZero();
         assertThat(op.requests()).isEqualTo(200);

@@ -7,9 +7,9 @@ import io.storagebench.dataset.Dataset;
 import io.storagebench.dataset.SizeDistribution;
 import io.storagebench.op.Problems;
 import io.storagebench.op.RunContext;
+import io.storagebench.result.Measurement;
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.Remark;
-import io.storagebench.result.Result;
 import io.storagebench.testing.ScenarioBuilder;
 import io.storagebench.units.UsageException;
 import java.io.IOException;
@@ -40,7 +40,7 @@ class AppendsTest {
                         .toArray(String[]::new));
     }
 
-    private static OperationStats only(Result result) {
+    private static OperationStats only(Measurement result) {
         return result.ops().values().iterator().next();
     }
 
@@ -50,7 +50,7 @@ class AppendsTest {
 
     @Test
     void eachThreadAppendsToAFileOfItsOwn() throws Exception {
-        Result result =
+        Measurement result =
                 ScenarioBuilder.of(append()).threads(3).requests(50).verify().run();
         assertThat(result.hasFailures()).isFalse();
         assertThat(only(result).requests()).isEqualTo(50);
@@ -74,7 +74,7 @@ class AppendsTest {
                 super.check(run);
             }
         };
-        Result result = ScenarioBuilder.of(place.set(append, LocalPlace.WITHOUT_CHECKSUMS, "--size", "3000"))
+        Measurement result = ScenarioBuilder.of(place.set(append, LocalPlace.WITHOUT_CHECKSUMS, "--size", "3000"))
                 .requests(5)
                 .run();
         assertThat(only(result).checkErrors().get("WrongLength").example())
@@ -90,7 +90,7 @@ class AppendsTest {
                 super.check(run);
             }
         };
-        Result result = ScenarioBuilder.of(place.set(append, LocalPlace.WITHOUT_CHECKSUMS, "--size", "3000"))
+        Measurement result = ScenarioBuilder.of(place.set(append, LocalPlace.WITHOUT_CHECKSUMS, "--size", "3000"))
                 .requests(5)
                 .run();
         assertThat(only(result).checkErrors().get("WrongLength").example())
@@ -108,7 +108,7 @@ class AppendsTest {
                 super.check(run);
             }
         };
-        Result result = ScenarioBuilder.of(place.set(append, LocalPlace.WITHOUT_CHECKSUMS, "--size", "3000"))
+        Measurement result = ScenarioBuilder.of(place.set(append, LocalPlace.WITHOUT_CHECKSUMS, "--size", "3000"))
                 .requests(5)
                 .verify()
                 .run();
@@ -142,7 +142,7 @@ class AppendsTest {
 
     @Test
     void appendsToNothingMeasureTheClient() throws Exception {
-        Result result = ScenarioBuilder.of(
+        Measurement result = ScenarioBuilder.of(
                         LocalPlace.parsed(new AppendFile(), "--fs", "null:///", "--size", "1m", "--sync", "hsync"))
                 .threads(2)
                 .requests(20)

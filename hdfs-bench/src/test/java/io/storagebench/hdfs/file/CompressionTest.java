@@ -10,9 +10,9 @@ import io.storagebench.hdfs.file.read.RandomReadFile;
 import io.storagebench.hdfs.file.read.ReadFile;
 import io.storagebench.op.Operation;
 import io.storagebench.op.Problems;
+import io.storagebench.result.Measurement;
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.Remark;
-import io.storagebench.result.Result;
 import io.storagebench.testing.ScenarioBuilder;
 import io.storagebench.units.UsageException;
 import java.io.IOException;
@@ -60,7 +60,7 @@ class CompressionTest {
         return place.set(operation, options);
     }
 
-    private static OperationStats only(Result result) {
+    private static OperationStats only(Measurement result) {
         return result.ops().values().iterator().next();
     }
 
@@ -79,7 +79,8 @@ class CompressionTest {
     @ParameterizedTest
     @ValueSource(strings = {"gzip", "bzip2", "default", "org.apache.hadoop.io.compress.GzipCodec"})
     void bothTheContentAndWhatIsStoredAreCounted(String codec) throws Exception {
-        Result written = ScenarioBuilder.of(write(codec)).threads(2).verify().run();
+        Measurement written =
+                ScenarioBuilder.of(write(codec)).threads(2).verify().run();
         assertThat(written.hasFailures()).isFalse();
         assertThat(only(written).window().bytes()).isEqualTo(FILES * FILE_BYTES);
         assertThat(only(written).counters().get("compressed bytes").sum())
@@ -90,7 +91,7 @@ class CompressionTest {
                 .asString()
                 .startsWith("Files were compressed by " + codec + " (");
 
-        Result read = ScenarioBuilder.of(plain(new ReadFile(), "--read-size", "70000"))
+        Measurement read = ScenarioBuilder.of(plain(new ReadFile(), "--read-size", "70000"))
                 .threads(2)
                 .verify()
                 .run();
@@ -108,7 +109,7 @@ class CompressionTest {
         try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file(3)))) {
             out.write(content);
         }
-        Result read = ScenarioBuilder.of(plain(new ReadFile())).verify().run();
+        Measurement read = ScenarioBuilder.of(plain(new ReadFile())).verify().run();
         assertThat(read.dataCorrupt()).isTrue();
         assertThat(only(read).errors().get("DataCorruptionException").example()).contains("222222");
     }
@@ -118,7 +119,7 @@ class CompressionTest {
         ScenarioBuilder.of(write("gzip")).run();
         byte[] whole = Files.readAllBytes(file(3));
         Files.write(file(3), Arrays.copyOf(whole, whole.length / 2));
-        Result read = ScenarioBuilder.of(plain(new ReadFile())).run();
+        Measurement read = ScenarioBuilder.of(plain(new ReadFile())).run();
         assertThat(only(read).failedRequests()).isEqualTo(1);
     }
 
@@ -149,7 +150,7 @@ class CompressionTest {
     @Test
     void aReadIsTheSameWhetherItsFilesArePreparedOrThere() throws Exception {
         ReadFile prepares = plain(new ReadFile(), "--files", "2", "--size", "10000", "--compression", "gzip");
-        Result result = ScenarioBuilder.of(prepares).prepare().verify().run();
+        Measurement result = ScenarioBuilder.of(prepares).prepare().verify().run();
         assertThat(result.hasFailures()).isFalse();
         assertThat(only(result).counters().get("compressed bytes").sum()).isPositive();
         ScenarioBuilder.of(write("gzip")).run();

@@ -2,9 +2,9 @@ package io.storagebench.hdfs.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.storagebench.result.Measurement;
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.Remark;
-import io.storagebench.result.Result;
 import io.storagebench.testing.ScenarioBuilder;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -30,7 +30,7 @@ class SyncTest {
                         .toArray(String[]::new));
     }
 
-    private static OperationStats only(Result result) {
+    private static OperationStats only(Measurement result) {
         return result.ops().values().iterator().next();
     }
 
@@ -42,7 +42,7 @@ class SyncTest {
         };
         long[] syncs = {3, 2, 1, 1};
         for (int i = 0; i < options.length; i++) {
-            Result result = ScenarioBuilder.of(write(options[i])).clean().run();
+            Measurement result = ScenarioBuilder.of(write(options[i])).clean().run();
             assertThat(result.hasFailures()).isFalse();
             assertThat(Remark.sentences(result.remarks())).isEmpty();
             assertThat(only(result).steps().get("sync").count()).isEqualTo(4 * syncs[i]);
@@ -56,7 +56,8 @@ class SyncTest {
 
     @Test
     void aStreamThatCannotSyncIsTold() throws Exception {
-        Result result = ScenarioBuilder.of(place.set(new AppendFile(), LocalPlace.WITHOUT_CHECKSUMS, "--sync", "hsync"))
+        Measurement result = ScenarioBuilder.of(
+                        place.set(new AppendFile(), LocalPlace.WITHOUT_CHECKSUMS, "--sync", "hsync"))
                 .run();
         // Hadoop opens a local file for appending with a buffer that does not know hsync.
         assertThat(result.hasFailures()).isFalse();

@@ -7,8 +7,8 @@ import io.storagebench.dataset.Dataset;
 import io.storagebench.dataset.SizeDistribution;
 import io.storagebench.op.Problems;
 import io.storagebench.op.RunContext;
+import io.storagebench.result.Measurement;
 import io.storagebench.result.OperationStats;
-import io.storagebench.result.Result;
 import io.storagebench.testing.ScenarioBuilder;
 import io.storagebench.units.UsageException;
 import java.nio.file.Files;
@@ -30,7 +30,7 @@ class TruncatesTest {
                 .run();
     }
 
-    private static OperationStats only(Result result) {
+    private static OperationStats only(Measurement result) {
         return result.ops().values().iterator().next();
     }
 
@@ -40,7 +40,7 @@ class TruncatesTest {
 
     @Test
     void cutsFilesInHalf() throws Exception {
-        Result result = ScenarioBuilder.of(place.set(new TruncateFile(), LocalPlace.WITHOUT_CHECKSUMS))
+        Measurement result = ScenarioBuilder.of(place.set(new TruncateFile(), LocalPlace.WITHOUT_CHECKSUMS))
                 .verify()
                 .run();
         assertThat(result.hasFailures()).isFalse();
@@ -54,7 +54,7 @@ class TruncatesTest {
 
     @Test
     void cutsFilesToALengthAndNeverMakesThemLonger() throws Exception {
-        Result result = ScenarioBuilder.of(
+        Measurement result = ScenarioBuilder.of(
                         place.set(new TruncateFile(), LocalPlace.WITHOUT_CHECKSUMS, "--length", "6000"))
                 .run();
         assertThat(result.hasFailures()).isFalse();
@@ -81,7 +81,7 @@ class TruncatesTest {
                 super.check(run);
             }
         };
-        Result result = ScenarioBuilder.of(place.set(truncate, LocalPlace.WITHOUT_CHECKSUMS))
+        Measurement result = ScenarioBuilder.of(place.set(truncate, LocalPlace.WITHOUT_CHECKSUMS))
                 .run();
         assertThat(only(result).checkErrors().get("WrongLength").example())
                 .contains("has 5000 bytes, but 2500 were acknowledged");

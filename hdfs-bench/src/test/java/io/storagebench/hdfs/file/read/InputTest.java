@@ -7,11 +7,12 @@ import io.storagebench.hdfs.file.LocalPlace;
 import io.storagebench.op.Operation;
 import io.storagebench.op.Problems;
 import io.storagebench.report.TextReport;
+import io.storagebench.result.Measurement;
 import io.storagebench.result.Merge;
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.Remark;
-import io.storagebench.result.Result;
 import io.storagebench.result.ResultFile;
+import io.storagebench.testing.Results;
 import io.storagebench.testing.ScenarioBuilder;
 import io.storagebench.units.UsageException;
 import java.io.IOException;
@@ -62,7 +63,7 @@ class InputTest {
         return only(ScenarioBuilder.of(on(new ReadFile(), glob, options)).run());
     }
 
-    private static OperationStats only(Result result) {
+    private static OperationStats only(Measurement result) {
         assertThat(result.hasFailures()).isFalse();
         return result.ops().values().iterator().next();
     }
@@ -113,14 +114,14 @@ class InputTest {
 
     @Test
     void theResultSaysWhatWasReadAndHowToReadItAgain() throws Exception {
-        Result result =
+        Measurement result =
                 ScenarioBuilder.of(on(new ReadFile(), "logs/*", "--files", "2")).run();
         assertThat(result.streams().get(0).dataset().count()).isEqualTo(2);
         assertThat(result.streams().get(0).dataset().foundBytes()).isEqualTo(7000);
         assertThat(result.streams().get(0).dataset().arguments())
                 .containsExactly("--fs", "file:///", "--input", folder + "/logs/*");
         assertThat(result.streams().get(0).target().facts()).containsKey("file names");
-        String report = TextReport.render(ResultFile.of(List.of(result)));
+        String report = TextReport.render(ResultFile.of(List.of(Results.of(result))));
         assertThat(report)
                 .contains("2 files, ")
                 .contains("at file:" + folder + "/logs/*")
@@ -129,9 +130,9 @@ class InputTest {
 
     @Test
     void sharesReadAllOfItTogether() throws Exception {
-        Result first =
+        Measurement first =
                 ScenarioBuilder.of(on(new ReadFile(), "logs")).share(0, 2).run();
-        Result second =
+        Measurement second =
                 ScenarioBuilder.of(on(new ReadFile(), "logs")).share(1, 2).run();
         assertThat(only(first).window().bytes()).isEqualTo(1000 + 4000);
         assertThat(only(second).window().bytes()).isEqualTo(2000);
@@ -146,7 +147,7 @@ class InputTest {
     @Test
     void aFileThatBecameShorterIsNoCorruptionOfOurs() throws Exception {
         ReadFile read = on(new ReadFile(), "logs", "-Dfs.file.impl=org.apache.hadoop.fs.RawLocalFileSystem");
-        Result result = ScenarioBuilder.of(read)
+        Measurement result = ScenarioBuilder.of(read)
                 .hooks(new io.storagebench.engine.LoadHooks() {
                     @Override
                     public void before() throws Exception {
@@ -209,7 +210,7 @@ class InputTest {
 
     @Test
     void localityIsNothingThatALocalFileSystemTells() throws Exception {
-        Result result = ScenarioBuilder.of(on(new ReadFile(), "logs", "--locality", "remote"))
+        Measurement result = ScenarioBuilder.of(on(new ReadFile(), "logs", "--locality", "remote"))
                 .run();
         assertThat(only(result).requests()).isEqualTo(3);
         assertThat(Remark.sentences(result.remarks()))

@@ -9,9 +9,9 @@ import io.storagebench.hdfs.file.LocalPlace;
 import io.storagebench.hdfs.file.WriteFile;
 import io.storagebench.op.Operation;
 import io.storagebench.op.Problems;
+import io.storagebench.result.Measurement;
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.Remark;
-import io.storagebench.result.Result;
 import io.storagebench.testing.ScenarioBuilder;
 import io.storagebench.units.UsageException;
 import java.nio.file.Files;
@@ -38,11 +38,11 @@ class ReadsTest {
         ScenarioBuilder.of(place.writer(FILES, "70000")).run();
     }
 
-    private static OperationStats only(Result result) {
+    private static OperationStats only(Measurement result) {
         return result.ops().values().iterator().next();
     }
 
-    private Result read(String... options) throws Exception {
+    private Measurement read(String... options) throws Exception {
         return ScenarioBuilder.of(place.set(new ReadFile(), options)).verify().run();
     }
 
@@ -60,7 +60,7 @@ class ReadsTest {
         "--pattern=random, 70000"
     })
     void aPatternReadsItsPiecesAndTheyVerify(String options, long bytesOfAFile) throws Exception {
-        Result result = read((options + " --read-size=10000").split(" ", -1));
+        Measurement result = read((options + " --read-size=10000").split(" ", -1));
         assertThat(result.hasFailures()).isFalse();
         assertThat(only(result).requests()).isEqualTo(FILES);
         assertThat(only(result).window().bytes()).isEqualTo(FILES * bytesOfAFile);
@@ -71,7 +71,7 @@ class ReadsTest {
     void aFlippedByteIsFoundWhereItIs(String option) throws Exception {
         String item = new Dataset(7, SizeDistribution.parse("70000"), 0).name(1);
         place.flipByte(item, 43_210);
-        Result result = read(option, "--read-size", "10000");
+        Measurement result = read(option, "--read-size", "10000");
         assertThat(result.dataCorrupt()).isTrue();
         assertThat(only(result).errors().get("DataCorruptionException").example())
                 .contains(item)
@@ -85,14 +85,14 @@ class ReadsTest {
         Path file = Path.of(place.file(item).toString());
         Files.delete(file.resolveSibling("." + file.getFileName() + ".crc"));
         Files.write(file, new byte[1], StandardOpenOption.APPEND);
-        Result result = read(option);
+        Measurement result = read(option);
         assertThat(only(result).errors().get("DataCorruptionException").example())
                 .contains("is longer than the 70000 bytes");
     }
 
     @Test
     void aRandomReadMovesOnePieceARequest() throws Exception {
-        Result result = verified(place.set(new RandomReadFile(), "--read-size", "1k"))
+        Measurement result = verified(place.set(new RandomReadFile(), "--read-size", "1k"))
                 .requests(200)
                 .threads(2)
                 .run();
@@ -129,7 +129,7 @@ class ReadsTest {
         place.flipByte(item, 69_999);
         for (String[] options :
                 new String[][] {{"--read-size", "10000"}, {"--read-size", "10000", "--vectored", "3"}}) {
-            Result result = verified(place.set(new RandomReadFile(), options))
+            Measurement result = verified(place.set(new RandomReadFile(), options))
                     .requests(60)
                     .run();
             assertThat(result.dataCorrupt()).isTrue();
@@ -147,7 +147,7 @@ class ReadsTest {
         byte[] content = Files.readAllBytes(file);
         content[1000] ^= 1;
         Files.write(file, content);
-        Result result = ScenarioBuilder.of(place.set(new RandomReadFile(), option))
+        Measurement result = ScenarioBuilder.of(place.set(new RandomReadFile(), option))
                 .requests(30)
                 .run();
         assertThat(result.dataCorrupt()).isTrue();
@@ -171,7 +171,7 @@ class ReadsTest {
 
     @Test
     void oneVectoredReadHasSeveralRanges() throws Exception {
-        Result result = verified(place.set(new RandomReadFile(), "--read-size", "1000", "--vectored", "5"))
+        Measurement result = verified(place.set(new RandomReadFile(), "--read-size", "1000", "--vectored", "5"))
                 .requests(30)
                 .run();
         assertThat(result.hasFailures()).isFalse();
@@ -181,7 +181,7 @@ class ReadsTest {
 
     @Test
     void aVectoredReadNeverHasMoreRangesThanTheFileHasPieces() throws Exception {
-        Result result = verified(place.set(new RandomReadFile(), "--read-size", "30000", "--vectored", "9"))
+        Measurement result = verified(place.set(new RandomReadFile(), "--read-size", "30000", "--vectored", "9"))
                 .requests(4)
                 .run();
         assertThat(only(result).window().bytes()).isEqualTo(4 * 70_000);
@@ -190,7 +190,7 @@ class ReadsTest {
     @Test
     void whatAFileSystemCannotPlaceIsTold() throws Exception {
         for (String where : new String[] {"remote", "local", "dn1,dn2"}) {
-            Result written = ScenarioBuilder.of(LocalPlace.parsed(
+            Measurement written = ScenarioBuilder.of(LocalPlace.parsed(
                             new WriteFile(), "--fs", "null:///", "--files", "2", "--placement", where))
                     .run();
             assertThat(written.hasFailures()).isFalse();
@@ -202,14 +202,14 @@ class ReadsTest {
 
     @Test
     void whatAFileSystemCannotDoIsTold() throws Exception {
-        Result local =
+        Measurement local =
                 ScenarioBuilder.of(place.set(new ReadFile(), "--drop-behind")).run();
         assertThat(local.hasFailures()).isFalse();
         assertThat(Remark.sentences(local.remarks()))
                 .singleElement()
                 .asString()
                 .startsWith("--drop-behind did nothing");
-        Result none = ScenarioBuilder.of(LocalPlace.parsed(
+        Measurement none = ScenarioBuilder.of(LocalPlace.parsed(
                         new RandomReadFile(), "--fs", "null:///", "--files", "2", "--vectored", "2", "--drop-behind"))
                 .run();
         assertThat(none.hasFailures()).isFalse();

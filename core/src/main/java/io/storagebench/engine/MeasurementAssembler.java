@@ -4,10 +4,10 @@ import io.storagebench.engine.load.IntervalSampler;
 import io.storagebench.engine.load.StopSignal;
 import io.storagebench.engine.load.WallTime;
 import io.storagebench.result.Interval;
+import io.storagebench.result.Measurement;
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.PhaseTime;
 import io.storagebench.result.Remark;
-import io.storagebench.result.Result;
 import io.storagebench.result.ShareFacts;
 import io.storagebench.result.figures.Moved;
 import io.storagebench.result.host.HostFacts;
@@ -23,8 +23,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Makes what a run finds out, and what its streams do, a {@link Result}. One thread. */
-final class ResultAssembler {
+/** Makes what a run finds out, and what its streams do, a {@link Measurement}. One thread. */
+final class MeasurementAssembler {
     private static final long FIRST_WIDTH_MILLIS = 1000;
 
     private final Scenario scenario;
@@ -36,7 +36,7 @@ final class ResultAssembler {
     private HostInterval client;
     private Map<String, ServerStats> servers = Map.of();
 
-    ResultAssembler(Scenario scenario, int repeat, List<StreamResult> streams, WallTime wall) {
+    MeasurementAssembler(Scenario scenario, int repeat, List<StreamResult> streams, WallTime wall) {
         this.scenario = scenario;
         this.repeat = repeat;
         this.streams = List.copyOf(streams);
@@ -65,15 +65,14 @@ final class ResultAssembler {
     }
 
     /**
-     * The result.
+     * What was measured.
      *
      * @param failed why nothing could be measured; null when something was, or when the run was stopped
      */
-    Result assemble(List<PhaseTime> phases, Optional<StopSignal.Reason> stopped, String failed, HostFacts facts) {
-        return new Result(
+    Measurement assemble(List<PhaseTime> phases, Optional<StopSignal.Reason> stopped, String failed, HostFacts facts) {
+        return new Measurement(
                 scenario.share().total() == 1 ? "run" : "share",
                 scenario.command(),
-                scenario.arguments(),
                 repeat + "/" + scenario.repeats().total(),
                 List.of(share(phases, stopped, failed, facts)),
                 streams.stream().anyMatch(StreamResult::foundCorruption),
@@ -83,15 +82,11 @@ final class ResultAssembler {
                 isMeasured() ? sampler.intervals() : List.<Interval>of(),
                 isMeasured() ? Map.of(host(facts), new HostStats(facts, client)) : Map.of(),
                 servers,
-                Map.of(),
-                List.of(),
-                "",
-                remarks(),
-                List.of());
+                remarks());
     }
 
     /** What {@link #assemble} would give of a run that is cut off now; its intervals are older. Any thread. */
-    Result soFar(
+    Measurement soFar(
             Map<String, OperationStats> ops,
             IntervalSampler.SoFar cut,
             boolean corrupt,
@@ -113,10 +108,9 @@ final class ResultAssembler {
                 false,
                 phases,
                 0);
-        return new Result(
+        return new Measurement(
                 scenario.share().total() == 1 ? "run" : "share",
                 scenario.command(),
-                scenario.arguments(),
                 repeat + "/" + scenario.repeats().total(),
                 List.of(share),
                 corrupt,
@@ -126,11 +120,7 @@ final class ResultAssembler {
                 cut.intervals(),
                 hosts(cut.intervals(), facts),
                 Map.of(),
-                Map.of(),
-                List.of(),
-                "",
-                remarks(),
-                List.of());
+                remarks());
     }
 
     /** The intervals together, as only the end of the phase may take the whole. */
