@@ -133,7 +133,9 @@ class StallTest {
                 .threads(2)
                 .warmup(Duration.ofSeconds(1))
                 .stallTimeout(Duration.ofSeconds(5));
-        Measurement result = whileTimePasses(run.start());
+        CompletableFuture<Measurement> running = run.start();
+        assertThat(write.hanging().await(1, TimeUnit.MINUTES)).isTrue(); // before the warm-up is over
+        Measurement result = whileTimePasses(running);
         assertThat(result.ops().get("memory-hanging").requests()).isEqualTo(6);
         assertThat(result.hasFailures()).isFalse();
         write.release();
@@ -275,7 +277,11 @@ class StallTest {
                     .warmup(Duration.ofSeconds(1))
                     .duration(Duration.ofHours(1))
                     .stallTimeout(Duration.ofSeconds(5));
-            Measurement result = whileTimePasses(run.start());
+            CompletableFuture<Measurement> running = run.start();
+            if (where != 0) { // the warm-up could be over before its first request begins
+                assertThat(write.hanging().await(1, TimeUnit.MINUTES)).isTrue();
+            }
+            Measurement result = whileTimePasses(running);
             assertThat(result.shares().get(0).stopReason()).isEqualTo("gave up: every worker hangs");
             assertThat(result.isMeasured()).isEqualTo(where == 0);
             assertThat(result.isInterrupted()).isFalse();
