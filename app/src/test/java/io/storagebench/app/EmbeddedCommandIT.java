@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,17 +32,19 @@ class EmbeddedCommandIT {
 
     @Test
     void theServerTakesCommandsAndServesAClientThatHasItsConfigurationFolder() throws Exception {
-        Process embedded = command("embedded", "hdfs", "--datanodes", "2");
+        ProcessBuilder started =
+                builder("embedded", "hdfs", "--datanodes", "2").redirectError(ProcessBuilder.Redirect.DISCARD);
+        started.environment().put(EmbeddedServer.JVM_OPTIONS, "-Xmx700m  -Done.word=1");
+        Process embedded = started.start();
         try (BufferedReader answers = embedded.inputReader(StandardCharsets.UTF_8);
                 Writer commands = embedded.outputWriter(StandardCharsets.UTF_8)) {
             JsonNode ready = JSON.readTree(answers.readLine());
             assertThat(ready.get("datanodes").asText()).isEqualTo("2");
-            assertThat(EmbeddedServer.jvmOptions()).isNotEmpty();
             assertThat(embedded.descendants()
                             .filter(EmbeddedCommandIT::isServer)
                             .map(server -> server.info().commandLine().orElse("")))
                     .isNotEmpty()
-                    .allMatch(line -> line.contains(String.join(" ", EmbeddedServer.jvmOptions())));
+                    .allMatch(line -> line.contains(" -Xmx700m -Done.word=1 "));
 
             Ended write = writeWith(ready.get("conf").asText());
             assertThat(write.code()).as(write.toString()).isZero();
@@ -129,19 +132,12 @@ class EmbeddedCommandIT {
 
     /** With HADOOP_CONF_DIR, so in a child JVM. */
     private Ended writeWith(String configuration, String... options) throws Exception {
-        Path out = Files.createTempFile(folder, "out", ".txt");
         List<String> words = new ArrayList<>(List.of("hdfs-write", "--files", "2", "--size", "1m"));
         words.addAll(List.of(options));
-        ProcessBuilder builder =
-                builder(words.toArray(String[]::new)).redirectErrorStream(true).redirectOutput(out.toFile());
-        builder.environment().put("HADOOP_CONF_DIR", configuration);
-        Process write = builder.start();
-        assertThat(write.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
-        return new Ended(write.exitValue(), Files.readString(out), "", out);
-    }
-
-    private static Process command(String... words) throws IOException {
-        return builder(words).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+        try (StorageBenchProcess write = StorageBenchProcess.start(
+                folder, List.of(), Map.of("HADOOP_CONF_DIR", configuration), words.toArray(String[]::new))) {
+            return write.await();
+        }
     }
 
     private static ProcessBuilder builder(String... words) {

@@ -279,7 +279,11 @@ final class Connections implements AutoCloseable {
         }
 
         @Override
-        public EmbeddedServer startEmbedded(String name, List<String> arguments) throws IOException {
+        public EmbeddedServer startEmbedded(String name, List<String> arguments) throws IOException, UsageException {
+            if (stream.data().resume()) {
+                throw new UsageException("--resume: there is nothing to resume on a server that this run would start."
+                        + " Name the system that holds the dataset, or leave --resume out.");
+            }
             Optional<EmbeddedServer> ofDriver = lent.flatMap(all -> all.server(name, arguments));
             if (ofDriver.isPresent()) {
                 isOnLentServer = true;

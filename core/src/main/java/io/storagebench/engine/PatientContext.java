@@ -5,6 +5,7 @@ import io.storagebench.embedded.EmbeddedServer;
 import io.storagebench.engine.load.Patience;
 import io.storagebench.op.ConnectContext;
 import io.storagebench.op.WireBytes;
+import io.storagebench.units.UsageException;
 import java.io.IOException;
 import java.util.List;
 
@@ -16,7 +17,7 @@ record PatientContext(ConnectContext context, Patience patience) implements Conn
     }
 
     @Override
-    public EmbeddedServer startEmbedded(String name, List<String> arguments) throws IOException {
+    public EmbeddedServer startEmbedded(String name, List<String> arguments) throws IOException, UsageException {
         patience.rest();
         try {
             return context.startEmbedded(name, arguments);

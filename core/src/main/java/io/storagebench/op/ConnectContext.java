@@ -2,6 +2,7 @@ package io.storagebench.op;
 
 import io.storagebench.dataset.DatasetPlan;
 import io.storagebench.embedded.EmbeddedServer;
+import io.storagebench.units.UsageException;
 import java.io.IOException;
 import java.util.List;
 
@@ -36,8 +37,9 @@ public interface ConnectContext {
      *
      * @param name the folder below {@code embedded/}
      * @param arguments the server's own
+     * @throws UsageException when the run is to use what must be there before
      */
-    EmbeddedServer startEmbedded(String name, List<String> arguments) throws IOException;
+    EmbeddedServer startEmbedded(String name, List<String> arguments) throws IOException, UsageException;
 
     /**
      * Says that the dataset takes so many bytes of the disk of this machine; gives what all of the run take there that said

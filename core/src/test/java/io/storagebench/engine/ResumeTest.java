@@ -9,8 +9,10 @@ import io.storagebench.dataset.Layout;
 import io.storagebench.dataset.SizeDistribution;
 import io.storagebench.engine.books.DatasetCleaner;
 import io.storagebench.engine.load.StopSignal;
+import io.storagebench.op.ConnectContext;
 import io.storagebench.op.Request;
 import io.storagebench.op.RunContext;
+import io.storagebench.op.Target;
 import io.storagebench.result.Measurement;
 import io.storagebench.scenario.Repeats;
 import io.storagebench.testing.MemoryMkdir;
@@ -143,6 +145,19 @@ class ResumeTest {
         store.replace(name(27), new byte[0]);
         assertThat(made(new Write(30).scenario().threads(2).resume().run())).isEqualTo(6);
         requireComplete(30);
+    }
+
+    @Test
+    void onAServerThatWouldOnlyBeStartedThereIsNothingToResume() {
+        MemoryWrite write = new MemoryWrite() {
+            @Override
+            public Target connect(ConnectContext context) throws Exception {
+                context.startEmbedded("one that is not there", List.of());
+                return super.connect(context);
+            }
+        };
+        ScenarioBuilder run = ScenarioBuilder.of(write.in(place).items(3)).resume();
+        assertThatThrownBy(run::run).hasMessageStartingWith("--resume: there is nothing to resume on a server");
     }
 
     @Test
