@@ -12,8 +12,10 @@ public final class ServersUnderTest {
     public static final String PROPERTY = ServerFolder.FOLDER_PROPERTY;
 
     private static final Path SHIPPED = Path.of("target", "server").toAbsolutePath();
-    private static final Path UNDER_TEST =
-            Path.of("target", "servers-under-test").toAbsolutePath();
+    /** Of this JVM alone: another one may run tests of the same module. */
+    private static final Path UNDER_TEST = Path.of(
+                    "target", "servers-under-test-" + ProcessHandle.current().pid())
+            .toAbsolutePath();
 
     private ServersUnderTest() {}
 
