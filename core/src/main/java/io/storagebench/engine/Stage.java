@@ -8,6 +8,7 @@ import io.storagebench.engine.load.WallTime;
 import io.storagebench.op.Access;
 import io.storagebench.op.Failures;
 import io.storagebench.op.TargetInfo;
+import io.storagebench.result.PhaseTime;
 import io.storagebench.result.Remark;
 import io.storagebench.scenario.Scenario;
 import io.storagebench.scenario.Stream;
@@ -31,6 +32,7 @@ public final class Stage implements AutoCloseable {
     private final Connections connections;
     private final Set<String> prepared = new TreeSet<>(); // streams of which a dataset was begun here
     private final List<Remark> remarks = new ArrayList<>();
+    private final PhaseLog log;
     private HookCalls hooks;
 
     private Stage(Scenario scenario, String runId, Surroundings around, Consumer<String> left) {
@@ -38,6 +40,7 @@ public final class Stage implements AutoCloseable {
         this.runId = runId;
         this.around = around;
         connections = new Connections(scenario, runId, around, left, Optional.empty());
+        log = new PhaseLog(around.clock(), new WallTime(around.clock()), List.of(), phase -> {});
     }
 
     /**
@@ -127,6 +130,7 @@ public final class Stage implements AutoCloseable {
     }
 
     private void make(ConnectedStream connected) throws Exception {
+        log.begin(Phase.PREPARE);
         around.progress().accept(ProgressUpdate.of(Phase.PREPARE.label()));
         for (int repeat = scenario.repeats().first();
                 repeat <= scenario.repeats().last();
@@ -135,6 +139,7 @@ public final class Stage implements AutoCloseable {
                 run.makeForShares();
             }
         }
+        log.end();
     }
 
     /** Removes what {@link #prepare} made, of a run that measured nothing. */
@@ -185,6 +190,7 @@ public final class Stage implements AutoCloseable {
 
     private boolean clean(ConnectedStream connected) {
         DatasetCommands commands = connected.data().commands();
+        log.begin(Phase.CLEANUP);
         around.progress().accept(ProgressUpdate.of(Phase.CLEANUP.label()));
         DatasetCleaner.Watcher watcher =
                 (done, total) -> around.progress().accept(ProgressUpdate.items(Phase.CLEANUP.label(), done, total));
@@ -204,7 +210,16 @@ public final class Stage implements AutoCloseable {
                             ? ""
                             : ". Remove it with: " + commands.removal(List.of())));
             return false;
+        } finally {
+            log.end();
         }
+    }
+
+    /** What was done once for all shares, in its order: before the first load, and cleaning after the last. */
+    public List<PhaseTime> phases() {
+        List<PhaseTime> all = new ArrayList<>(connections.starts());
+        all.addAll(log.phases());
+        return all;
     }
 
     /** What is to be said of the run, beside what its shares say. */

@@ -1,10 +1,12 @@
 package io.storagebench.launch;
 
+import io.storagebench.engine.Phase;
 import io.storagebench.engine.books.DatasetCleaner;
 import io.storagebench.op.Access;
 import io.storagebench.result.DatasetFacts;
 import io.storagebench.result.Measurement;
 import io.storagebench.result.Merge;
+import io.storagebench.result.PhaseTime;
 import io.storagebench.result.Remark;
 import io.storagebench.result.ResultFile;
 import io.storagebench.result.ResultJson;
@@ -25,9 +27,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** Makes of what shares have left one result for each repeat. */
 final class SharedResults {
+    private static final String CLEANUP = Phase.CLEANUP.label();
+
     private final Scenario scenario;
     private final Map<Integer, ResultFile> whole = new TreeMap<>();
     private final Map<Integer, ResultFile> unfinished = new TreeMap<>();
@@ -102,15 +107,34 @@ final class SharedResults {
      *
      * @param gone of each stream that was to be removed, whether it is
      * @param remarks of the driver
+     * @param phases of the driver, before the first repeat and after the last
      */
-    List<Measurement> all(Collection<Member> members, Map<String, Boolean> gone, List<Remark> remarks) {
+    List<Measurement> all(
+            Collection<Member> members, Map<String, Boolean> gone, List<Remark> remarks, List<PhaseTime> phases) {
         List<Measurement> results = new ArrayList<>();
         for (int repeat = scenario.repeats().first();
                 repeat <= scenario.repeats().last();
                 repeat++) {
             of(repeat).ifPresent(merged -> results.add(told(merged, members, gone, remarks)));
         }
+        withPhases(results, phases);
         return results;
+    }
+
+    /** Puts what came before all into the first result, and what came after all into the last. */
+    private static void withPhases(List<Measurement> results, List<PhaseTime> phases) {
+        Map<Boolean, List<PhaseTime>> after = phases.stream()
+                .collect(Collectors.partitioningBy(phase -> phase.phase().equals(CLEANUP)));
+        int last = results.size() - 1;
+        results.set(0, within(results.get(0), after.get(false), List.of()));
+        results.set(last, within(results.get(last), List.of(), after.get(true)));
+    }
+
+    private static Measurement within(Measurement result, List<PhaseTime> before, List<PhaseTime> after) {
+        List<ShareFacts> shares = result.shares().stream()
+                .map(share -> share.between(before, after))
+                .toList();
+        return result.driven(shares, result.streams(), List.of());
     }
 
     private Measurement told(

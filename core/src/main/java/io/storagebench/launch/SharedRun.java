@@ -391,7 +391,7 @@ public final class SharedRun {
         if (failedBefore != null) {
             remarks.add(Remark.toKnow("Repeat " + repeat + " could not be run: " + Failures.message(failedBefore)));
         }
-        return results.all(members, gone, remarks);
+        return results.all(members, gone, remarks, stage.phases());
     }
 
     /** Why there is no result at all. */

@@ -2,6 +2,7 @@ package io.storagebench.result;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.storagebench.result.figures.Whole;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -82,5 +83,14 @@ public record ShareFacts(
     public ShareFacts took(long nanos) {
         return new ShareFacts(
                 index, total, host, startNanos, plannedStartNanos, stopReason, interrupted, phases, nanos);
+    }
+
+    /** The same with phases that another process went through for it, before its own and after them. */
+    public ShareFacts between(List<PhaseTime> before, List<PhaseTime> after) {
+        List<PhaseTime> all = new ArrayList<>(before);
+        all.addAll(phases);
+        all.addAll(after);
+        return new ShareFacts(
+                index, total, host, startNanos, plannedStartNanos, stopReason, interrupted, all, commandNanos);
     }
 }

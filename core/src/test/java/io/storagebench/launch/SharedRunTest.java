@@ -17,6 +17,7 @@ import io.storagebench.probe.server.Watched;
 import io.storagebench.result.Interval;
 import io.storagebench.result.Measurement;
 import io.storagebench.result.OperationStats;
+import io.storagebench.result.PhaseTime;
 import io.storagebench.result.Remark;
 import io.storagebench.result.ShareFacts;
 import io.storagebench.scenario.Repeats;
@@ -133,6 +134,24 @@ class SharedRunTest {
         assertThat(result.hasFailures()).isFalse();
         assertThat(result.streams().get(0).dataset().stays()).isFalse();
         assertThat(MemoryStore.at(place).names()).isEmpty();
+    }
+
+    @Test
+    void whatTheDriverDidOnceIsAmongThePhasesOfTheFirstRepeatAndTheLast() throws Exception {
+        Supplier<ScenarioBuilder> twice = () -> read().repeats(Repeats.all(2));
+        List<Measurement> results = run(() -> twice.get().prepare(), twice, Map.of());
+        assertThat(results.get(0).shares()).allSatisfy(share -> {
+            assertThat(names(share)).startsWith("prepare", "prepare").containsOnlyOnce("measure");
+            assertThat(share.phases().get(0).nanos()).isPositive();
+        });
+        assertThat(results.get(1).shares()).allSatisfy(share -> {
+            assertThat(names(share)).containsOnlyOnce("prepare").endsWith("cleanup", "cleanup");
+            assertThat(share.phases().get(share.phases().size() - 1).nanos()).isPositive();
+        });
+    }
+
+    private static List<String> names(ShareFacts share) {
+        return share.phases().stream().map(PhaseTime::phase).toList();
     }
 
     @Test
