@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class FoundItemsTest {
@@ -73,5 +75,46 @@ class FoundItemsTest {
         long one = collector.memoryBytes();
         collector.add("/" + "a".repeat(1000), 1);
         assertThat(collector.memoryBytes() - one).isBetween(1000L, 2 * 1100L);
+    }
+
+    @Test
+    void manyItemsInAnyOrderAreTheSortedOnesWithoutThoseFoundTwice() {
+        Random random = new Random(7);
+        TreeMap<String, Long> expected = new TreeMap<>();
+        FoundItems.Collector collector = new FoundItems.Collector();
+        for (int i = 0; i < 200_000; i++) {
+            String name = name(random);
+            long bytes = expected.computeIfAbsent(name, any -> random.nextLong() >>> random.nextInt(1, 40));
+            collector.add(name, bytes);
+        }
+        FoundItems found = collector.found();
+        assertThat(found.count()).isEqualTo(expected.size());
+        long item = 0;
+        for (Map.Entry<String, Long> entry : expected.entrySet()) {
+            if (!found.name(item).equals(entry.getKey()) || found.bytesOf(item) != entry.getValue()) {
+                assertThat(found.name(item) + " " + found.bytesOf(item)).isEqualTo(entry.toString());
+            }
+            item++;
+        }
+    }
+
+    /** As they may be: empty, long, alike at both ends, of any alphabet, and with half a surrogate pair. */
+    private static String name(Random random) {
+        String[] folders = {"/", "/a/", "/data/base.db/table/day=2026-11-", "/\u00e4\u6f22/", "/\ud83d\ude00", "/\ud83d"
+        };
+        String[] ends = {"", "-c000.snappy.orc", "\udfff", "\u0000", "-" + "long".repeat(100)};
+        return folders[random.nextInt(folders.length)]
+                + random.nextInt(random.nextBoolean() ? 100 : 1_000_000)
+                + ends[random.nextInt(ends.length)];
+    }
+
+    @Test
+    void namesOfOneKindTakeAFewBytesEach() {
+        FoundItems.Collector collector = new FoundItems.Collector();
+        for (int i = 0; i < 1 << 16; i++) {
+            collector.add(
+                    String.format("/warehouse/sales.db/orders/day=2026-11-23/part-%05d-0f0e-c000.snappy.orc", i), 1);
+        }
+        assertThat(collector.memoryBytes()).isLessThan(12L << 16);
     }
 }

@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
 /** Files that this tool did not make: they are read, and nothing else is done to them or beside them. */
 @Listed(HelpGroup.DATASET)
 final class InputOption {
-    private static final double MOST_OF_HEAP = 0.25;
+    private static final double MOST_OF_HEAP = 0.5;
 
     @Option(
             names = "--input",
@@ -135,7 +135,7 @@ final class InputOption {
         long budget = (long) (MOST_OF_HEAP * Runtime.getRuntime().maxMemory());
         if (found.memoryBytes() > budget) {
             throw new UsageException("--input " + glob + ": the names of more than " + found.count() + " files take "
-                    + Units.bytes(budget) + ", a quarter of the heap. Name fewer, or give it more with --heap.");
+                    + Units.bytes(budget) + ", half of the heap. Name fewer, or give it more with --heap.");
         }
         return 1;
     }
