@@ -41,6 +41,15 @@ public final class Degradation {
         }
     }
 
+    /** Refuses to stop DataNodes that hold nothing, as those of a saved namespace. */
+    void requireBlocks() throws UsageException {
+        if (isGiven()) {
+            throw new UsageException(
+                    "--stop-datanodes " + stopDataNodes + " --embedded-image: its files have no blocks,"
+                            + " so no DataNode is missed. Give one of the two.");
+        }
+    }
+
     /** That only our own DataNodes can be stopped. */
     UsageException notEmbedded(String given) {
         return new UsageException("--stop-datanodes " + stopDataNodes + ": stops those of the embedded HDFS alone, and"

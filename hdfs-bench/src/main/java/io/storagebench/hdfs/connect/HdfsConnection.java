@@ -36,6 +36,7 @@ public final class HdfsConnection implements Target {
     private volatile TargetInfo info;
     private volatile AskedNodes askedNodes = AskedNodes.ANY;
     private boolean stoppedDataNodes; // by the engine's thread
+    private Optional<EmbeddedNamespace.Restart> restart = Optional.empty();
 
     /**
      * @param clients at least one, of which the first answers questions
@@ -113,6 +114,11 @@ public final class HdfsConnection implements Target {
         return store.path(name);
     }
 
+    /** Says how the NameNode is restarted before each load; not at all until then. */
+    void restartsWith(EmbeddedNamespace.Restart wanted) {
+        restart = Optional.of(wanted);
+    }
+
     /** Chooses DataNodes of the embedded server. */
     interface Choice {
         List<Integer> of(EmbeddedDataNodes nodes) throws IOException;
@@ -142,12 +148,28 @@ public final class HdfsConnection implements Target {
         }
     }
 
-    /** Loads the coder where there are files with erasure coding; otherwise the first request would wait for it. */
+    /**
+     * Restarts the NameNode when that is asked for, and loads the coder where there are files with erasure coding; otherwise
+     * the first request would wait for it.
+     */
     @Override
-    public void begin(RunContext run) throws UsageException {
+    public void begin(RunContext run) throws IOException, UsageException {
+        if (restart.isPresent()) {
+            restart.get().run();
+            clients.forEach(client -> noticeTheLostConnection(client.fs()));
+        }
         coding.begin(run);
         if (fs instanceof DistributedFileSystem hdfs && isCoded(hdfs, run.dataset())) {
             coding.choose();
+        }
+    }
+
+    /** HDFS's client finds out by a failing call that its idle connection is gone; that must not be one of the load. */
+    private static void noticeTheLostConnection(FileSystem fs) {
+        try {
+            fs.getFileStatus(new Path("/"));
+        } catch (IOException lost) {
+            // The next call connects again.
         }
     }
 

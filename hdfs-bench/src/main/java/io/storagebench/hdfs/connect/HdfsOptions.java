@@ -69,6 +69,9 @@ public final class HdfsOptions {
     public Map<String, String> configuration = new LinkedHashMap<>();
 
     @Mixin
+    EmbeddedNamespace namespace = new EmbeddedNamespace();
+
+    @Mixin
     ClientsOption several = new ClientsOption();
 
     @Mixin
@@ -98,6 +101,7 @@ public final class HdfsOptions {
         login.validate(problems);
         several.validate(problems);
         codec.validate(problems);
+        namespace.validate(fs, problems);
         if (fs != null && fs.matches("[^/]*//[^/@]*:[^/]*@.*")) {
             problems.add(
                     "--fs",
@@ -184,8 +188,10 @@ public final class HdfsOptions {
                                 + " of one process alone.");
             }
             degradation.requireReadable(redundancy);
-            return embedded(context, redundancy, spares, conf, coding);
+            return embedded(
+                    context, Optional.of(redundancy), spares, conf, coding, FilesRoot.folder(dir, context.runId()));
         }
+        namespace.requireNone(uri);
         if (degradation.isGiven()) {
             throw degradation.notEmbedded(uri.toString());
         }
@@ -231,20 +237,20 @@ public final class HdfsOptions {
         URI uri = fs == null ? FileSystem.getDefaultUri(conf) : URI.create(fs);
         if (fs == null && !DefaultFileSystem.isNamed(conf)) {
             DefaultFileSystem.requireNoConfiguration();
+            if (namespace.isGiven()) {
+                requireOnlyReading(context, given);
+                degradation.requireBlocks();
+                return embedded(
+                        context, Optional.empty(), 0, conf, coding(conf, Optional.empty()), FilesRoot.matching(glob));
+            }
             throw new UsageException(
                     given + "needs a file system. Add --fs, such as --fs hdfs://nn:8020 or --fs" + " file:///.");
         }
+        namespace.requireNone(uri);
         if (uri.getScheme().equals(NullFileSystem.SCHEME)) {
             throw new UsageException(given + uri + " has no files. Name another file system with --fs.");
         }
-        if (context.makesData()) {
-            throw new UsageException(
-                    "--prepare " + given + "makes files, and reads those of others. Give one of the" + " two.");
-        }
-        if (context.verifies()) {
-            throw new UsageException("--verify " + given + "nobody knows what must be in files that this tool did not"
-                    + " make. Leave out --verify.");
-        }
+        requireOnlyReading(context, given);
         if (degradation.isGiven()) {
             throw degradation.notEmbedded(uri.toString());
         }
@@ -258,6 +264,17 @@ public final class HdfsOptions {
                 coding(conf, Optional.empty()),
                 Optional.empty(),
                 Optional.empty());
+    }
+
+    private static void requireOnlyReading(ConnectContext context, String given) throws UsageException {
+        if (context.makesData()) {
+            throw new UsageException(
+                    "--prepare " + given + "makes files, and reads those of others. Give one of the" + " two.");
+        }
+        if (context.verifies()) {
+            throw new UsageException("--verify " + given + "nobody knows what must be in files that this tool did not"
+                    + " make. Leave out --verify.");
+        }
     }
 
     private ConnectFailures failures(URI uri, ConnectContext context) {
@@ -306,19 +323,24 @@ public final class HdfsOptions {
     }
 
     private HdfsConnection embedded(
-            ConnectContext context, Redundancy redundancy, int spares, Configuration conf, Coding coding)
+            ConnectContext context,
+            Optional<Redundancy> redundancy,
+            int spares,
+            Configuration conf,
+            Coding coding,
+            FilesRoot place)
             throws IOException, UsageException {
-        int dataNodes = Math.max(USUAL_DATANODES, redundancy.dataNodes()) + spares;
-        if (dataNodes > MOST_DATANODES) {
-            throw new UsageException(redundancy + ": needs " + dataNodes + " DataNodes"
-                    + (spares == 0 ? "" : ", " + spares + " of them for those that are stopped")
-                    + ", and the embedded HDFS has at most "
-                    + MOST_DATANODES + ". Name a cluster with --fs.");
+        int dataNodes = USUAL_DATANODES;
+        if (redundancy.isPresent()) {
+            dataNodes = Math.max(USUAL_DATANODES, redundancy.get().dataNodes()) + spares;
+            requireRoomFor(dataNodes, redundancy.get(), spares);
+            DiskGuard.check(context, redundancy.get().overhead() * ON_DISK, " with " + redundancy.get());
         }
-        DiskGuard.check(context, redundancy.overhead() * ON_DISK, " with " + redundancy);
         context.notice("no --fs and no HADOOP_CONF_DIR: starting an HDFS with " + dataNodes
                 + " DataNodes on this machine for this run");
-        EmbeddedServer server = context.startEmbedded("hdfs", List.of("--datanodes", Integer.toString(dataNodes)));
+        List<String> arguments = new ArrayList<>(List.of("--datanodes", Integer.toString(dataNodes)));
+        arguments.addAll(namespace.ofServer());
+        EmbeddedServer server = context.startEmbedded("hdfs", arguments);
         Map<String, String> properties = server.properties();
         properties.forEach((key, value) -> {
             if (key.startsWith(CLIENT_PROPERTY)) {
@@ -330,14 +352,16 @@ public final class HdfsOptions {
         configuration.forEach((key, value) -> conf.set(key, value, WrongSettings.OPTION));
         ConnectFailures failures = new ConnectFailures(uri, "the embedded HDFS, " + uri, "");
         context.connecting(failures.given());
-        return open(
-                failures,
-                conf,
-                FilesRoot.folder(dir, context.runId()),
-                context.wire(),
-                coding,
-                Optional.of(redundancy),
-                Optional.of(server));
+        return open(failures, conf, place, context.wire(), coding, redundancy, Optional.of(server));
+    }
+
+    private static void requireRoomFor(int dataNodes, Redundancy redundancy, int spares) throws UsageException {
+        if (dataNodes > MOST_DATANODES) {
+            throw new UsageException(redundancy + ": needs " + dataNodes + " DataNodes"
+                    + (spares == 0 ? "" : ", " + spares + " of them for those that are stopped")
+                    + ", and the embedded HDFS has at most "
+                    + MOST_DATANODES + ". Name a cluster with --fs.");
+        }
     }
 
     private HdfsConnection open(
@@ -363,6 +387,7 @@ public final class HdfsOptions {
         HdfsConnection connection = new HdfsConnection(opened, store, info, failures, embedded, coding);
         if (embedded.isPresent()) {
             EmbeddedServer.jvmFacts().forEach(connection::fact);
+            namespace.accept(connection, embedded.get());
         }
         if (several.clients > 1) {
             connection.fact("clients", several.clients + ", each with connections of its own");

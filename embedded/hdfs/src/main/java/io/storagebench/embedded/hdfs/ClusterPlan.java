@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.hadoop.net.NetUtils;
 
 /**
@@ -24,6 +25,7 @@ import org.apache.hadoop.net.NetUtils;
  * @param reservedBytes {@code dfs.datanode.du.reserved}
  * @param deadAfter when a silent DataNode counts as dead
  * @param overrides settings asked for, above all others
+ * @param image the namespace to start with; empty for a new one
  */
 record ClusterPlan(
         Path folder,
@@ -34,7 +36,8 @@ record ClusterPlan(
         List<Node> datanodes,
         long reservedBytes,
         Duration deadAfter,
-        Map<String, String> overrides) {
+        Map<String, String> overrides,
+        Optional<NamespaceImage> image) {
 
     static final String NAMENODE_ADDRESS = "127.0.0.1";
 
@@ -60,6 +63,10 @@ record ClusterPlan(
             datanodes.add(new Node(number, address, name, ports.on(on), ports.on(on), ports.on(on)));
         }
         InetAddress namenode = loopback(1);
+        Optional<NamespaceImage> image = Optional.empty();
+        if (options.image().isPresent()) {
+            image = Optional.of(NamespaceImage.in(options.image().get()));
+        }
         return new ClusterPlan(
                 folder,
                 ports.on(namenode),
@@ -69,12 +76,18 @@ record ClusterPlan(
                 List.copyOf(datanodes),
                 DiskShare.reservedBytes(folder, options.datanodes()),
                 options.deadAfter(),
-                Map.copyOf(options.conf()));
+                Map.copyOf(options.conf()),
+                image);
     }
 
     /** Where the client's configuration files lie. */
     Path clientConfiguration() {
         return folder.resolve("conf");
+    }
+
+    /** Where the NameNode keeps its namespace. */
+    Path namenodeFolder() {
+        return folder.resolve("namenode");
     }
 
     /** A table of host and rack for Hadoop's TableMapping. */

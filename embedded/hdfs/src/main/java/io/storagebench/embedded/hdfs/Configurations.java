@@ -33,7 +33,7 @@ final class Configurations {
     /** A new configuration of the NameNode, which changes it while it runs. */
     Configuration namenode() {
         Configuration conf = server("namenode");
-        conf.set("dfs.namenode.name.dir", uri(plan.folder().resolve("namenode")));
+        conf.set("dfs.namenode.name.dir", uri(plan.namenodeFolder()));
         conf.set("dfs.namenode.rpc-address", namenodeAddress(plan.rpcPort()));
         conf.set("dfs.namenode.http-address", namenodeAddress(plan.httpPort()));
         conf.setInt("dfs.namenode.handler.count", 20);
@@ -43,6 +43,9 @@ final class Configurations {
         conf.setBoolean("dfs.namenode.redundancy.considerLoad", false);
         conf.setBoolean("dfs.namenode.datanode.registration.ip-hostname-check", false);
         setDeadAfter(conf);
+        if (plan.image().isPresent()) {
+            conf.setFloat("dfs.namenode.safemode.threshold-pct", 0); // it would wait for blocks that nobody has
+        }
         if (plan.tellsLocalReads()) {
             Node local = plan.datanodes().get(0);
             conf.set(

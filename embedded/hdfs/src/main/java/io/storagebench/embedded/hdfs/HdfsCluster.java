@@ -3,15 +3,16 @@ package io.storagebench.embedded.hdfs;
 import io.storagebench.embedded.hdfs.ClusterPlan.Node;
 import io.storagebench.embedded.server.CommandException;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsDatasetSpi;
@@ -36,6 +37,7 @@ final class HdfsCluster implements AutoCloseable {
     private final AtomicReferenceArray<DataNode> datanodes;
 
     private volatile NameNode namenode;
+    private volatile long loadNanos; // of its last start
     private volatile boolean closing;
 
     HdfsCluster(ClusterPlan plan, Configurations configurations) {
@@ -44,16 +46,21 @@ final class HdfsCluster implements AutoCloseable {
         this.datanodes = new AtomicReferenceArray<>(plan.datanodes().size());
     }
 
-    /** Formats, starts everything, fills the namespace and returns when a client can use it. */
+    /** Formats or takes the image, starts everything, fills the namespace and returns when a client can use it. */
     void start() throws IOException, InterruptedException {
         // Several DataNodes in one JVM register metrics of the same names.
         DefaultMetricsSystem.setMiniClusterMode(true);
         requireOpen();
         configurations.writeClientFiles();
-        Configuration conf = configurations.namenode();
-        NameNode.format(conf);
+        if (plan.image().isPresent()) {
+            NamespaceImage image = plan.image().get();
+            image.requireRoom();
+            image.placeIn(plan.namenodeFolder());
+        } else {
+            NameNode.format(configurations.namenode());
+        }
         requireOpen();
-        namenode = NameNode.createNameNode(new String[0], conf);
+        startNamenode();
         for (Node node : plan.datanodes()) {
             run(node);
         }
@@ -97,14 +104,47 @@ final class HdfsCluster implements AutoCloseable {
         }
     }
 
-    /** Stops and starts the NameNode on its ports; returns when it has left safe mode and knows all running DataNodes. */
-    void restartNamenode() throws IOException, InterruptedException {
+    private void startNamenode() throws IOException {
+        long from = System.nanoTime();
+        namenode = NameNode.createNameNode(new String[0], configurations.namenode());
+        loadNanos = System.nanoTime() - from;
+    }
+
+    private void stopNamenode() throws InterruptedException {
         NameNode old = namenode;
+        namenode = null; // the next one needs its memory
         old.stop();
         old.join();
         old.joinHttpServer();
-        namenode = NameNode.createNameNode(new String[0], configurations.namenode());
+    }
+
+    /**
+     * Stops and starts the NameNode on its ports; returns when it has left safe mode and knows all running DataNodes.
+     *
+     * @param cold whether its files are dropped from the page cache before
+     */
+    void restartNamenode(boolean cold) throws IOException, InterruptedException {
+        if (cold) {
+            PageCache.drop(plan.namenodeFolder());
+        }
+        stopNamenode();
+        startNamenode();
         await("the NameNode knows all running DataNodes", this::isReady);
+    }
+
+    /** How the NameNode's last start was, and what its namespace takes. */
+    Map<String, String> namespace() throws IOException {
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("load.millis", Long.toString(TimeUnit.NANOSECONDS.toMillis(loadNanos)));
+        System.gc(); // what was only needed for loading does not count
+        facts.put(
+                "heap.bytes",
+                Long.toString(
+                        ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed()));
+        NamespaceImage saved = NamespaceImage.in(plan.namenodeFolder());
+        facts.put("image.bytes", Long.toString(saved.imageBytes()));
+        facts.put("edits.bytes", Long.toString(saved.editsBytes()));
+        return facts;
     }
 
     /** Which DataNodes run, and what the NameNode thinks of them; numbers separated by commas. */

@@ -7,11 +7,14 @@ import java.util.Map;
 
 /**
  * The cluster and its commands: {@code stop-datanode N}, {@code start-datanode N}, {@code fill-datanode N},
- * {@code restart-namenode} and {@code status}.
+ * {@code restart-namenode}, also {@code cold}, {@code namespace} and {@code status}.
  */
 final class HdfsServer implements EmbeddedProgram.Server {
     private static final String USAGE =
-            "Use stop-datanode N, start-datanode N, fill-datanode N, restart-namenode, status or stop.";
+            "Use stop-datanode N, start-datanode N, fill-datanode N, restart-namenode, restart-namenode cold, namespace,"
+                    + " status or stop.";
+
+    private static final String COLD = "cold";
 
     private final ClusterPlan plan;
     private final Configurations configurations;
@@ -26,7 +29,11 @@ final class HdfsServer implements EmbeddedProgram.Server {
     @Override
     public Map<String, String> start() throws IOException, InterruptedException {
         cluster.start();
-        return Announcement.of(plan, configurations);
+        Map<String, String> announcement = Announcement.of(plan, configurations);
+        if (plan.image().isPresent()) {
+            cluster.namespace().forEach((name, value) -> announcement.put("namespace." + name, value));
+        }
+        return announcement;
     }
 
     @Override
@@ -36,8 +43,15 @@ final class HdfsServer implements EmbeddedProgram.Server {
             case "start-datanode" -> cluster.startDatanode(number(argument));
             case "fill-datanode" -> cluster.fillDatanode(number(argument));
             case "restart-namenode" -> {
+                if (!argument.equals(COLD)) {
+                    none(argument);
+                }
+                cluster.restartNamenode(argument.equals(COLD));
+                return cluster.namespace();
+            }
+            case "namespace" -> {
                 none(argument);
-                cluster.restartNamenode();
+                return cluster.namespace();
             }
             case "status" -> {
                 none(argument);

@@ -45,6 +45,13 @@ final class ServerOptions implements Options {
     private List<String> confTexts = new ArrayList<>();
 
     @Option(
+            names = "--image",
+            paramLabel = "DIR",
+            description = "Folder with a saved namespace to start with, such as a copy of dfs.namenode.name.dir; it is"
+                    + " not changed. Its files have no blocks here. Default: an empty namespace.")
+    private Path image;
+
+    @Option(
             names = "--dead-after",
             paramLabel = "SECONDS",
             description = "Time after which a stopped DataNode counts as dead. Default: 630, as in Hadoop.")
@@ -76,6 +83,11 @@ final class ServerOptions implements Options {
     /** The configuration of Kerberos; empty means that of this machine. */
     Optional<String> krb5() {
         return Optional.ofNullable(krb5Text);
+    }
+
+    /** Where the namespace is to come from; empty means a new one. */
+    Optional<Path> image() {
+        return Optional.ofNullable(image);
     }
 
     Map<String, String> conf() {

@@ -15,16 +15,24 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.SafeModeAction;
 import org.apache.hadoop.fs.permission.FsPermission;
+import org.apache.hadoop.hdfs.BlockMissingException;
 import org.apache.hadoop.hdfs.DFSInputStream;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.ReadStatistics;
@@ -38,6 +46,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
 
 /** One server with nine DataNodes, and a client configured by nothing but what the server says. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -170,8 +179,68 @@ class EmbeddedHdfsTest {
         write("/tmp/new", MEBIBYTE);
     }
 
+    @Test
+    void aSavedNamespaceIsServedBySomebodyElseAndNotChanged(@TempDir java.nio.file.Path copy) throws Exception {
+        Path file = write("/tmp/saved", MEBIBYTE);
+        fs.setSafeMode(SafeModeAction.ENTER);
+        fs.saveNamespace();
+        fs.setSafeMode(SafeModeAction.LEAVE);
+        java.nio.file.Path current = java.nio.file.Path.of(server.properties().get("data"), "namenode", "current");
+        Map<String, ByteBuffer> saved = files(current);
+        for (Map.Entry<String, ByteBuffer> each : saved.entrySet()) {
+            Files.write(copy.resolve(each.getKey()), each.getValue().array());
+        }
+        try (EmbeddedServer other =
+                EmbeddedServer.start("hdfs", List.of("--datanodes", "1", "--image", copy.toString()))) {
+            assertThat(Long.parseLong(other.properties().get("namespace.heap.bytes")))
+                    .isGreaterThan(MEBIBYTE);
+            Configuration conf = new Configuration();
+            conf.set(FileSystem.FS_DEFAULT_NAME_KEY, other.properties().get("fs.defaultFS"));
+            try (FileSystem restored = FileSystem.newInstance(conf)) {
+                assertThat(restored.getFileStatus(file).getLen()).isEqualTo(MEBIBYTE);
+                assertThat(other.command("restart-namenode cold"))
+                        .containsKeys("load.millis", "heap.bytes", "image.bytes", "edits.bytes");
+                noticeTheLostConnection(restored);
+                try (FSDataInputStream in = restored.open(file)) {
+                    assertThatThrownBy(in::read).isInstanceOf(BlockMissingException.class);
+                }
+            }
+        }
+        assertThat(files(copy)).containsExactlyEntriesOf(saved);
+    }
+
+    private static Map<String, ByteBuffer> files(java.nio.file.Path folder) throws IOException {
+        Map<String, ByteBuffer> files = new TreeMap<>();
+        try (DirectoryStream<java.nio.file.Path> all = Files.newDirectoryStream(folder)) {
+            for (java.nio.file.Path file : all) {
+                files.put(file.getFileName().toString(), ByteBuffer.wrap(Files.readAllBytes(file)));
+            }
+        }
+        return files;
+    }
+
+    @Test
+    void whatIsNoImageIsRefused(@TempDir java.nio.file.Path folder) throws IOException {
+        assertRefused(folder, "holds no fsimage_N");
+        Files.writeString(folder.resolve("fsimage_0000000000000000007"), "something else");
+        assertRefused(folder, "lacks VERSION or fsimage_0000000000000000007.md5");
+        Files.writeString(folder.resolve("VERSION"), "");
+        Files.writeString(folder.resolve("fsimage_0000000000000000007.md5"), "");
+        assertRefused(folder, "cannot be read");
+    }
+
+    private static void assertRefused(java.nio.file.Path folder, String why) {
+        assertThatThrownBy(() -> EmbeddedServer.start("hdfs", List.of("--image", folder.toString())))
+                .hasMessageContaining(why)
+                .hasMessageContaining("ns-generate --to-fsimage");
+    }
+
     /** HDFS's client finds out by a failing call that its idle connection is gone. */
     private void noticeTheLostConnection() {
+        noticeTheLostConnection(fs);
+    }
+
+    private static void noticeTheLostConnection(FileSystem fs) {
         try {
             fs.getFileStatus(new Path("/"));
         } catch (IOException e) {
