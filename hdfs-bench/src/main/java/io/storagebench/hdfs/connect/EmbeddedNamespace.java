@@ -64,7 +64,7 @@ public final class EmbeddedNamespace {
         }
         if (image != null && !Files.isDirectory(image)) {
             problems.add(
-                    IMAGE, image.toString(), "no such folder. Write one with: storage-bench ns-generate --to-fsimage");
+                    IMAGE, image.toString(), "no such folder. Use what storage-bench ns-generate --to-fsimage wrote.");
         }
     }
 
