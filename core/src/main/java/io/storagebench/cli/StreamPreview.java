@@ -1,5 +1,6 @@
 package io.storagebench.cli;
 
+import io.storagebench.dataset.SizeDistribution;
 import io.storagebench.engine.Preview;
 import io.storagebench.op.Access;
 import io.storagebench.op.Room;
@@ -83,10 +84,12 @@ final class StreamPreview {
     }
 
     private String dataset() {
-        String count =
-                preview.items().isPresent() ? Units.count(preview.items().getAsLong(), preview.noun()) : preview.noun();
-        String bytes =
-                preview.bytes().isPresent() ? ", " + Units.bytes(preview.bytes().getAsLong()) + " in all" : "";
+        String sized =
+                preview.sizes().isEmpty() ? preview.noun() : SizeDistribution.sized(preview.noun(), preview.sizes());
+        String count = preview.items().isPresent() ? Units.count(preview.items().getAsLong(), sized) : sized;
+        String bytes = preview.bytes().orElse(0) > 0
+                ? ", " + Units.bytes(preview.bytes().getAsLong()) + " in all"
+                : "";
         String place = preview.location().map(location -> ", in " + location).orElse("");
         String fate = !preview.makesData()
                 ? ", there already"
@@ -95,7 +98,6 @@ final class StreamPreview {
                 && scenario.repeats().total() > 1
                 && stream.operation().access() != Access.READS;
         return count
-                + (preview.sizes().isEmpty() ? "" : " of " + preview.sizes())
                 + (preview.items().isPresent() ? "" : ", as many as fit in the duration")
                 + (each ? " for each repeat" : "")
                 + bytes

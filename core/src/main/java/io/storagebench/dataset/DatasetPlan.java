@@ -15,6 +15,7 @@ import java.util.OptionalLong;
  * @param encoding how items that are made are stored, see {@link Dataset#encoding}; empty when as they are
  * @param layout of the names of items that are made
  * @param directories whether items are directories without anything in them
+ * @param sizeOption the option that gives {@code sizes}, for messages: "--size"
  */
 public record DatasetPlan(
         String noun,
@@ -25,7 +26,8 @@ public record DatasetPlan(
         double compressibility,
         String encoding,
         Layout layout,
-        boolean directories) {
+        boolean directories,
+        String sizeOption) {
 
     /** Of items that have content, are stored as they are, and have the usual layout. */
     public DatasetPlan(
@@ -35,12 +37,13 @@ public record DatasetPlan(
             long usualCount,
             Optional<SizeDistribution> sizes,
             double compressibility) {
-        this(noun, countOption, count, usualCount, sizes, compressibility, "", Layout.folders(), false);
+        this(noun, countOption, count, usualCount, sizes, compressibility, "", Layout.folders(), false, "--size");
     }
 
     /** The same with items stored in that way. */
     public DatasetPlan encoded(String by) {
-        return new DatasetPlan(noun, countOption, count, usualCount, sizes, compressibility, by, layout, directories);
+        return new DatasetPlan(
+                noun, countOption, count, usualCount, sizes, compressibility, by, layout, directories, sizeOption);
     }
 
     /** The same with names of that layout; null for the usual one. */
@@ -48,12 +51,28 @@ public record DatasetPlan(
         return as == null
                 ? this
                 : new DatasetPlan(
-                        noun, countOption, count, usualCount, sizes, compressibility, encoding, as, directories);
+                        noun,
+                        countOption,
+                        count,
+                        usualCount,
+                        sizes,
+                        compressibility,
+                        encoding,
+                        as,
+                        directories,
+                        sizeOption);
     }
 
     /** The same with directories as items. */
     public DatasetPlan ofDirectories() {
-        return new DatasetPlan(noun, countOption, count, usualCount, sizes, compressibility, encoding, layout, true);
+        return new DatasetPlan(
+                noun, countOption, count, usualCount, sizes, compressibility, encoding, layout, true, sizeOption);
+    }
+
+    /** The same whose sizes are given by that option. */
+    public DatasetPlan sizedBy(String option) {
+        return new DatasetPlan(
+                noun, countOption, count, usualCount, sizes, compressibility, encoding, layout, directories, option);
     }
 
     /** The same with a count in any case. */
@@ -69,6 +88,7 @@ public record DatasetPlan(
                         compressibility,
                         encoding,
                         layout,
-                        directories);
+                        directories,
+                        sizeOption);
     }
 }

@@ -35,6 +35,16 @@ record FolderLayout() implements Layout {
     }
 
     @Override
+    public boolean isFirstOfFolder(long item) {
+        return item % Dataset.PART % ITEMS == 0;
+    }
+
+    @Override
+    public long mostInAFolder(long count) {
+        return Math.min(count, ITEMS);
+    }
+
+    @Override
     public boolean isOrdered() {
         return true;
     }

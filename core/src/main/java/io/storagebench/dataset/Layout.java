@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
  */
 public sealed interface Layout permits FolderLayout, FlatLayout, TreeLayout, KeyLayout {
     /** Which texts {@link #of(String)} takes, for messages and help. */
-    String FORMS = "folders, flat, keys, or a tree such as tree:fan-out=10,depth=3";
+    String FORMS = "folders, flat, keys, tree, or a tree of another shape such as tree:fan-out=100,depth=2";
 
     Pattern TREE = Pattern.compile("tree:fan-out=([1-9]\\d{0,8}),depth=([1-9]\\d{0,8})");
 
@@ -39,6 +39,11 @@ public sealed interface Layout permits FolderLayout, FlatLayout, TreeLayout, Key
         return new TreeLayout(fanOut, depth);
     }
 
+    /** The usual tree, of 1000 leaves: {@code tree:fan-out=10,depth=3}. */
+    static Layout tree() {
+        return tree(10, 3);
+    }
+
     /**
      * Reads the text of a layout.
      *
@@ -53,6 +58,7 @@ public sealed interface Layout permits FolderLayout, FlatLayout, TreeLayout, Key
             case "folders" -> folders();
             case "flat" -> flat();
             case "keys" -> keys();
+            case "tree" -> tree();
             default -> throw new IllegalArgumentException("not a layout. Use " + FORMS + ".");
         };
     }
@@ -70,6 +76,12 @@ public sealed interface Layout permits FolderLayout, FlatLayout, TreeLayout, Key
     default Optional<String> partFolder(long item) {
         return Optional.of(Dataset.partName(item));
     }
+
+    /** Whether {@code item} is the first of the items of its part that stand in the same folder. */
+    boolean isFirstOfFolder(long item);
+
+    /** How many of the first {@code count} items of a part stand in the same folder at most. */
+    long mostInAFolder(long count);
 
     /** Whether names of items that follow each other do so in a sorted list of all names. */
     default boolean isOrdered() {

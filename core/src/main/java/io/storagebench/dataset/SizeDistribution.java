@@ -55,6 +55,19 @@ public final class SizeDistribution {
         return Long.parseLong(text);
     }
 
+    /**
+     * Words for items of these sizes: {@code files of 128m}, {@code empty files}.
+     *
+     * @param noun what they are called, plural
+     * @param sizes as {@link #toString} gives them
+     */
+    public static String sized(String noun, String sizes) {
+        int lastWord = noun.lastIndexOf(' ') + 1;
+        return sizes.equals("0")
+                ? noun.substring(0, lastWord) + "empty " + noun.substring(lastWord)
+                : noun + " of " + sizes;
+    }
+
     /** Bytes of item {@code number} under {@code seed}. */
     public long sizeOf(long seed, long number) {
         if (bytes.length == 1) {

@@ -37,6 +37,14 @@ record TreeLayout(int fanOut, int depth) implements Layout {
         return name.append('/').append(ItemNames.number(item)).toString();
     }
 
+    private long leaves() {
+        long leaves = 1;
+        for (int level = 0; level < depth; level++) {
+            leaves *= fanOut;
+        }
+        return leaves;
+    }
+
     private int digits() {
         return Integer.toString(fanOut - 1).length();
     }
@@ -67,6 +75,16 @@ record TreeLayout(int fanOut, int depth) implements Layout {
         }
         long count = (Dataset.PART - position + step - 1) / step;
         return Optional.of(new Folder(part.getAsLong() + position, step, count));
+    }
+
+    @Override
+    public boolean isFirstOfFolder(long item) {
+        return item % Dataset.PART < leaves();
+    }
+
+    @Override
+    public long mostInAFolder(long count) {
+        return (count + leaves() - 1) / leaves();
     }
 
     @Override

@@ -159,7 +159,7 @@ final class RunData {
                 stream.data().takesSeed(),
                 share,
                 stream.work().order(),
-                plan.countOption());
+                plan);
     }
 
     /** Goes on with what an earlier run has begun of {@code part}. */

@@ -155,7 +155,7 @@ final class StreamResult {
                 stream.name(),
                 stream.operationName(),
                 stream.isDivided() ? stream.weight() : null,
-                stream.operation().isLikeTestDfsIo(),
+                stream.operation().peer().orElse(null),
                 new TargetFacts(info.title(), info.kind().name().toLowerCase(Locale.ROOT), info.facts(), state),
                 datasetFacts());
     }

@@ -160,7 +160,7 @@ final class SharedResults {
                     stream.name(),
                     stream.operation(),
                     stream.weight(),
-                    stream.likeTestDfsIo(),
+                    stream.peer(),
                     stream.target(),
                     dataset(stream.dataset(), gone.getOrDefault(stream.name(), false), isWhole || access.needsData())));
         }

@@ -44,13 +44,14 @@ public final class DiskGuard {
                     + gib(neededBytes) + " on this machine's disk, which has " + gib(usable) + " for it"
                     + (otherBytes > 0 ? " beside the " + gib(otherBytes) + " of other streams" : "")
                     + ". This would fit:\n  storage-bench "
-                    + ShellWords.joined(
-                            fitting(context.arguments(), plan.countOption(), items.getAsLong(), usable / perByte)));
+                    + ShellWords.joined(fitting(context.arguments(), plan, items.getAsLong(), usable / perByte)));
         }
     }
 
     /** The same command with the largest size, a power of two, at which all items fit; then with fewer items. */
-    private static List<String> fitting(List<String> arguments, String countOption, long items, double payloadBytes) {
+    private static List<String> fitting(List<String> arguments, DatasetPlan plan, long items, double payloadBytes) {
+        String countOption = plan.countOption();
+        String sizeOption = plan.sizeOption();
         long size = Long.highestOneBit(Math.max(1, (long) (payloadBytes / items)));
         long fittingItems = items;
         if (size < 1 << 10) {
@@ -60,13 +61,13 @@ public final class DiskGuard {
         List<String> command = new ArrayList<>();
         for (int i = 0; i < arguments.size(); i++) {
             String word = arguments.get(i);
-            if (word.equals(countOption) || word.equals("--size")) {
+            if (word.equals(countOption) || word.equals(sizeOption)) {
                 i++; // its value
-            } else if (!word.startsWith(countOption + "=") && !word.startsWith("--size=")) {
+            } else if (!word.startsWith(countOption + "=") && !word.startsWith(sizeOption + "=")) {
                 command.add(word);
             }
         }
-        command.addAll(List.of(countOption, Long.toString(fittingItems), "--size", ByteSize.render(size)));
+        command.addAll(List.of(countOption, Long.toString(fittingItems), sizeOption, ByteSize.render(size)));
         return command;
     }
 

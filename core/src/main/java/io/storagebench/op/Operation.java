@@ -3,6 +3,7 @@ package io.storagebench.op;
 import io.storagebench.dataset.Dataset;
 import io.storagebench.dataset.DatasetPlan;
 import io.storagebench.dataset.FoundItems;
+import io.storagebench.result.Peer;
 import io.storagebench.units.UsageException;
 import java.io.IOException;
 import java.util.List;
@@ -53,9 +54,9 @@ public interface Operation {
         return true;
     }
 
-    /** Whether TestDFSIO measures the same, so that the report shows the lines that it prints, too. */
-    default boolean isLikeTestDfsIo() {
-        return false;
+    /** The benchmark of others that measures the same, so that the report also shows the lines that it prints. */
+    default Optional<Peer> peer() {
+        return Optional.empty();
     }
 
     /** Bytes that a request about {@code batch} items moves on average; by it a rate of bytes becomes one of requests. */

@@ -1,5 +1,6 @@
 package io.storagebench.report;
 
+import io.storagebench.dataset.SizeDistribution;
 import io.storagebench.report.advice.Trust;
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.Result;
@@ -70,7 +71,9 @@ final class Answer {
     private static String items(StreamFacts stream) {
         return stream.dataset() == null || stream.dataset().foundBytes() != null
                 ? ""
-                : ", " + stream.dataset().noun() + " of " + stream.dataset().sizes();
+                : ", "
+                        + SizeDistribution.sized(
+                                stream.dataset().noun(), stream.dataset().sizes());
     }
 
     /** Of several streams: what they were, all rates together, and how long a request of each took. */

@@ -1,6 +1,7 @@
 package io.storagebench.report;
 
 import io.storagebench.result.OperationStats;
+import io.storagebench.result.Peer;
 import io.storagebench.result.Result;
 import io.storagebench.result.ShareFacts;
 import io.storagebench.result.StreamFacts;
@@ -28,7 +29,7 @@ final class TestDfsIoBlock {
     /** MB/s of small files tell nothing. */
     static boolean isOf(StreamFacts stream, OperationStats op) {
         return op.rates().requests() > 0
-                && stream.likeTestDfsIo()
+                && stream.peer() == Peer.TESTDFSIO
                 && op.rates().bytes() >= LEAST_FILE_BYTES * op.rates().requests();
     }
 

@@ -1,5 +1,6 @@
 package io.storagebench.report;
 
+import io.storagebench.dataset.SizeDistribution;
 import io.storagebench.op.CoderWork;
 import io.storagebench.report.advice.Ranges;
 import io.storagebench.report.advice.Trust;
@@ -83,7 +84,7 @@ public final class TextReport {
         text.append(ClientSection.render(result));
         result.servers().forEach((name, server) -> text.append(ServerSection.render(name, server)));
         if (result.isMeasured()) {
-            result.streams().forEach(this::testDfsIo);
+            result.streams().forEach(this::linesOfPeers);
         }
         phases();
         thresholds();
@@ -110,11 +111,14 @@ public final class TextReport {
         text.append("\nThe whole report of each repeat: --all-repeats, also of storage-bench report FILE.\n");
     }
 
-    private void testDfsIo(StreamFacts stream) {
+    private void linesOfPeers(StreamFacts stream) {
         if (choices.testDfsIo()) {
             text.append(TestDfsIoBlock.asked(result, stream));
         } else if (TestDfsIoBlock.isOf(stream, result.statsOf(stream))) {
             text.append(TestDfsIoBlock.render(result, stream));
+        }
+        if (NnBenchBlock.isOf(stream, result.statsOf(stream))) {
+            text.append(NnBenchBlock.render(result, stream));
         }
     }
 
@@ -167,13 +171,14 @@ public final class TextReport {
         DatasetFacts data = stream.dataset();
         if (data != null) {
             boolean counted = data.count() != null;
-            String count = counted ? Units.count(data.count(), data.noun()) : data.noun();
             if (data.foundBytes() == null) {
+                String sized = SizeDistribution.sized(data.noun(), data.sizes());
                 facts.row(
                         "dataset",
-                        count + " of " + data.sizes() + (counted ? "" : ", as many as fit in the duration") + ", seed "
-                                + data.seed() + ", in " + data.location());
+                        (counted ? Units.count(data.count(), sized) : sized + ", as many as fit in the duration")
+                                + ", seed " + data.seed() + ", in " + data.location());
             } else {
+                String count = counted ? Units.count(data.count(), data.noun()) : data.noun();
                 facts.row("input", count + ", " + Units.bytes(data.foundBytes()) + " in all, at " + data.location());
             }
         }

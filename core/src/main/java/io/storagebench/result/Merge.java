@@ -111,7 +111,7 @@ public final class Merge {
                     stream.name(),
                     stream.operation(),
                     stream.weight(),
-                    stream.likeTestDfsIo(),
+                    stream.peer(),
                     stream.target(),
                     dataset(stream.dataset(), second.streams().get(i).dataset())));
         }

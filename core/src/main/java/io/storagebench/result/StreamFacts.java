@@ -10,18 +10,13 @@ import io.storagebench.result.figures.Whole;
  * @param operation that it ran
  * @param weight how many of each so many requests of a load it took that it divided with others; null when it had a load
  *     to itself
- * @param likeTestDfsIo whether the operation does what TestDFSIO does, so that its lines tell something
+ * @param peer the benchmark of others that measures the same; null when there is none
  * @param target what was measured
  * @param dataset the items it worked on; null when it ended before it had any
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record StreamFacts(
-        String name,
-        String operation,
-        Integer weight,
-        boolean likeTestDfsIo,
-        TargetFacts target,
-        DatasetFacts dataset) {
+        String name, String operation, Integer weight, Peer peer, TargetFacts target, DatasetFacts dataset) {
     public StreamFacts {
         Whole.part(name, "name");
         Whole.part(operation, "operation");

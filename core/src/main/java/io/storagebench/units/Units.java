@@ -46,7 +46,17 @@ public final class Units {
 
     /** {@code 12 files}, {@code 1 file}. */
     public static String count(long number, String plural) {
-        return number + " " + (number == 1 ? plural.substring(0, plural.length() - 1) : plural);
+        return number + " " + (number == 1 ? singular(plural) : plural);
+    }
+
+    /** What the words before {@code " of "} name is what is counted. */
+    private static String singular(String plural) {
+        int end = plural.contains(" of ") ? plural.indexOf(" of ") : plural.length();
+        String counted = plural.substring(0, end);
+        String one = counted.endsWith("ies")
+                ? counted.substring(0, counted.length() - 3) + "y"
+                : counted.substring(0, counted.length() - 1);
+        return one + plural.substring(end);
     }
 
     /** {@code 1.5 GiB}. */

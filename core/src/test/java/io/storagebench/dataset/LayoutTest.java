@@ -85,6 +85,29 @@ class LayoutTest {
 
     @ParameterizedTest
     @MethodSource("layouts")
+    void theFirstItemOfEachFolderAndTheMostInOneAreKnownWithoutAListing(Layout layout) {
+        Map<String, Long> together = new TreeMap<>();
+        for (long position = 0; position < 3_000; position++) {
+            long item = Dataset.runPart(2) + position;
+            long before = together.getOrDefault(parent(layout.name(item)), 0L);
+            assertThat(layout.isFirstOfFolder(item)).as(layout.name(item)).isEqualTo(before == 0);
+            together.put(parent(layout.name(item)), before + 1);
+        }
+        assertThat(layout.mostInAFolder(3_000))
+                .isEqualTo(together.values().stream()
+                        .mapToLong(Long::longValue)
+                        .max()
+                        .orElseThrow());
+    }
+
+    @Test
+    void theUsualTreeHasAThousandLeaves() {
+        assertThat(Layout.of("tree")).isEqualTo(Layout.tree(10, 3));
+        assertThat(Layout.tree().mostInAFolder(1_000_000)).isEqualTo(1_000);
+    }
+
+    @ParameterizedTest
+    @MethodSource("layouts")
     void anItemIsNoFolder(Layout layout) {
         items().forEach(item -> assertThat(layout.folder(layout.name(item))).isEmpty());
     }

@@ -51,4 +51,12 @@ class SizeDistributionTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageMatching(".*(such as 128m|as in 1k:60,1m:40).*");
     }
+
+    @Test
+    void nobodySaysFilesOfZero() {
+        assertThat(SizeDistribution.sized("files", "0")).isEqualTo("empty files");
+        assertThat(SizeDistribution.sized("directories of files", "0")).isEqualTo("directories of empty files");
+        assertThat(SizeDistribution.sized("files", "512")).isEqualTo("files of 512");
+        assertThat(SizeDistribution.sized("files", "0:60,1k:40")).isEqualTo("files of 0:60,1k:40");
+    }
 }

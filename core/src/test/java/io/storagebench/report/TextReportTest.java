@@ -208,7 +208,7 @@ class TextReportTest {
     @Test
     void objectsAreNoFilesOfTestDfsIo() {
         Results run = new Results().request(MIB, 5);
-        run.likeTestDfsIo = false;
+        run.peer = null;
         run.dataset = new DatasetFacts("objects", "s3://b/p", List.of(), 1, 1L, "1m", true, "s3-get");
         assertThat(TextReport.render(run.build())).contains("1 object of 1m").doesNotContain("TestDFSIO");
     }

@@ -112,7 +112,7 @@ public final class RandomResults {
                         OPERATION,
                         OPERATION,
                         null,
-                        false,
+                        null,
                         new TargetFacts(
                                 "hdfs://nn:8020",
                                 "system",

@@ -8,6 +8,7 @@ import io.storagebench.result.Measured;
 import io.storagebench.result.Measurement;
 import io.storagebench.result.Merge;
 import io.storagebench.result.OperationStats;
+import io.storagebench.result.Peer;
 import io.storagebench.result.PhaseTime;
 import io.storagebench.result.Remark;
 import io.storagebench.result.Result;
@@ -95,7 +96,12 @@ public final class Results {
     /** Of the load that the stream divides; null when it has it to itself. */
     public Integer weight;
 
-    public boolean likeTestDfsIo = true;
+    public Peer peer = Peer.TESTDFSIO;
+
+    /** What the only stream does. */
+    public String operation = "hdfs-write";
+
+    public Map<String, LatencyStats> steps = Map.of();
 
     /** Established in each interval; null when nobody looked. */
     public Long connectionsPerInterval;
@@ -187,9 +193,9 @@ public final class Results {
                 corrupt,
                 List.of(new StreamFacts(
                         "hdfs-write",
-                        "hdfs-write",
+                        operation,
                         weight,
-                        likeTestDfsIo,
+                        peer,
                         new TargetFacts("hdfs://nn:8020", kind, Map.of("replication", "3"), state),
                         dataset)),
                 measured ? Map.of("hdfs-write", stats()) : Map.of(),
@@ -251,7 +257,7 @@ public final class Results {
                 open ? LatencyStats.of(late) : null,
                 null,
                 null,
-                Map.of(),
+                steps,
                 groups,
                 errors,
                 checkErrors,

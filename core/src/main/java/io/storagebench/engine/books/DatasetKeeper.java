@@ -130,8 +130,9 @@ public final class DatasetKeeper {
     public Found open(DatasetPlan wanted, long part, boolean usesUp, String remedy) throws IOException, UsageException {
         Manifest manifest = manifest(remedy);
         if (wanted.sizes().isPresent() && !wanted.sizes().get().toString().equals(manifest.sizes())) {
-            throw new UsageException("--size " + wanted.sizes().get() + ": the dataset in " + store.location()
-                    + " was made with --size " + manifest.sizes() + ". Leave the option out.");
+            throw new UsageException(wanted.sizeOption() + " " + wanted.sizes().get() + ": the dataset in "
+                    + store.location() + " was made with " + wanted.sizeOption() + " " + manifest.sizes()
+                    + ". Leave the option out.");
         }
         if (manifest.wasAppended()) {
             throw new UsageException(store.location() + ": was made by appending, so nobody but the run that made it"

@@ -232,6 +232,7 @@ public record Manifest(
     /** What differs between two datasets, each as a message has it. */
     record Difference(String name, String option, Object there, Object here) {
         private static final String OF_COUNT = "count";
+        private static final String OF_SIZES = "size";
         private static final String OF_SHARES = "shares";
         private static final String OF_WARMUP = "items of a warm-up";
 
@@ -240,11 +241,15 @@ public record Manifest(
         }
 
         /** The option that makes it the same; empty when none does alone. */
-        Optional<String> given(String countOption) {
+        Optional<String> given(String countOption, String sizeOption) {
             if (there == null) {
                 return Optional.empty();
             }
-            String word = name.equals(OF_COUNT) ? countOption : option;
+            String word = switch (name) {
+                case OF_COUNT -> countOption;
+                case OF_SIZES -> sizeOption;
+                default -> option;
+            };
             if (name.equals(OF_SHARES)) {
                 return Optional.of("--processes " + there + ", or " + word + there + " to each share");
             }
@@ -268,7 +273,7 @@ public record Manifest(
         return Stream.of(
                         new Difference("seed", "--seed", seed, other.seed),
                         new Difference(Difference.OF_COUNT, "", count, other.count),
-                        new Difference("size", "--size", sizes, other.sizes),
+                        new Difference(Difference.OF_SIZES, "", sizes, other.sizes),
                         new Difference("compressibility", "--compressibility", compressibility, other.compressibility),
                         new Difference(
                                 "layout",

@@ -1,6 +1,7 @@
 package io.storagebench.engine.books;
 
 import io.storagebench.dataset.Dataset;
+import io.storagebench.dataset.DatasetPlan;
 import io.storagebench.dataset.ItemOrder;
 import io.storagebench.op.DatasetStore;
 import io.storagebench.scenario.Share;
@@ -29,6 +30,7 @@ public final class Resumption {
     private final Share share;
     private final ItemOrder order;
     private final String countOption;
+    private final String sizeOption;
     private final List<String> unfinished = new ArrayList<>(); // ours, and to be made anew
     private final BitSet there = new BitSet();
     private final BitSet parts = new BitSet(); // of items: shorter than they are to be
@@ -39,7 +41,7 @@ public final class Resumption {
     /**
      * @param mine what the options ask for
      * @param takesSeed whether the seed is that of the dataset, whatever {@code mine} has
-     * @param countOption that says how many items, for messages
+     * @param plan names the options that say how many items there are and how large, for messages
      */
     public Resumption(
             DatasetCommands commands,
@@ -47,7 +49,7 @@ public final class Resumption {
             boolean takesSeed,
             Share share,
             ItemOrder order,
-            String countOption) {
+            DatasetPlan plan) {
         this.commands = commands;
         this.store = commands.store();
         this.keeper = new DatasetKeeper(commands);
@@ -55,7 +57,8 @@ public final class Resumption {
         this.takesSeed = takesSeed;
         this.share = share;
         this.order = order;
-        this.countOption = countOption;
+        this.countOption = plan.countOption();
+        this.sizeOption = plan.sizeOption();
     }
 
     /**
@@ -101,7 +104,7 @@ public final class Resumption {
 
     private String remedy(List<Manifest.Difference> differences) {
         String given = differences.stream()
-                .flatMap(difference -> difference.given(countOption).stream())
+                .flatMap(difference -> difference.given(countOption, sizeOption).stream())
                 .collect(Collectors.joining(" "));
         return given.isEmpty() ? "Give the same ones." : "Give " + given + ".";
     }

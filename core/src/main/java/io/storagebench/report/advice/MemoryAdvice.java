@@ -4,6 +4,7 @@ import io.storagebench.dataset.SizeDistribution;
 import io.storagebench.result.DatasetFacts;
 import io.storagebench.result.Measured;
 import io.storagebench.result.OperationStats;
+import io.storagebench.result.Peer;
 import io.storagebench.result.Remark;
 import io.storagebench.result.StreamFacts;
 import io.storagebench.units.Units;
@@ -39,7 +40,8 @@ final class MemoryAdvice {
         double bytes = touchesAll ? datasetBytes : movedBytes;
         boolean embedded = stream.target().kind().equals("embedded");
         long memory = embedded ? ownMemoryBytes(result) : ServerAdvice.memoryBytes(result);
-        if (movedBytes == 0 || bytes >= memory) {
+        // A namespace is in the NameNode's memory in any case.
+        if (movedBytes == 0 || bytes >= memory || stream.peer() == Peer.NNBENCH) {
             return Optional.empty();
         }
         return Optional.of(Remark.care(

@@ -61,7 +61,7 @@ class LoadRulesTest {
                         + " days away.",
                 "memory-write --repeat 0 | --repeat 0: not a number of repeats.",
                 "memory-write --repeat 3/2 | --repeat 3/2: there is no repeat 3 of 2.",
-                "memory-write --layout tree | --layout tree: not a layout. Use folders, flat, keys, or a tree such as"
+                "memory-write --layout bush | --layout bush: not a layout. Use folders, flat, keys, tree, or a tree of"
                         + " tree:fan-out=10,depth=3.",
                 "memory-write --resume --warmup 5s | --resume --warmup 5s: the items of a warm-up are not continued.",
                 "memory-write --resume --repeat 3 | --resume --repeat 3: one repeat was interrupted, and those before it"

@@ -16,11 +16,13 @@ import io.storagebench.op.RunContext;
 import io.storagebench.op.Span;
 import io.storagebench.op.Step;
 import io.storagebench.op.Target;
+import io.storagebench.result.Peer;
 import io.storagebench.units.UsageException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -95,8 +97,8 @@ public class AppendFile implements Operation {
     }
 
     @Override
-    public boolean isLikeTestDfsIo() {
-        return true;
+    public Optional<Peer> peer() {
+        return Optional.of(Peer.TESTDFSIO);
     }
 
     @Override

@@ -42,8 +42,8 @@ public final class FileSetOptions {
             paramLabel = "LAYOUT",
             description =
                     "Layout of the names when files are written: folders (1000 files each), flat (one folder), keys"
-                            + " (one folder, names begin with 8 hexadecimal digits), or a tree such as"
-                            + " tree:fan-out=10,depth=3. Default: folders.")
+                            + " (one folder, names begin with 8 hexadecimal digits), tree, or another one such as"
+                            + " tree:fan-out=100,depth=2. Default: folders.")
     Layout layout;
 
     void validate(Problems problems) {

@@ -3,7 +3,7 @@ package io.storagebench.hdfs.file;
 import io.storagebench.dataset.Dataset;
 
 /** How long files must be after a run. */
-interface Lengths {
+public interface Lengths {
     /** Bytes that the file of {@code item} has at least. */
     long least(long item);
 

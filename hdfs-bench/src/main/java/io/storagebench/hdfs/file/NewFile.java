@@ -10,11 +10,12 @@ import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.ipc.RemoteException;
 
 /** Creates files as the options say. */
-final class NewFile {
+public final class NewFile {
     private NewFile() {}
 
     /** Creates {@code path} and its folders; an existing file is an error. */
-    static FSDataOutputStream create(FileSystem fs, Path path, WriteOptions how, AskedNodes asked) throws IOException {
+    public static FSDataOutputStream create(FileSystem fs, Path path, WriteOptions how, AskedNodes asked)
+            throws IOException {
         FSDataOutputStreamBuilder<?, ?> builder = fs.createFile(path);
         builder.overwrite(false).recursive();
         how.blockBytes().ifPresent(builder::blockSize);

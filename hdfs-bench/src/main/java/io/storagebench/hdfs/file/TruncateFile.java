@@ -16,6 +16,7 @@ import io.storagebench.op.Step;
 import io.storagebench.op.Target;
 import io.storagebench.option.HelpGroup;
 import io.storagebench.option.Listed;
+import io.storagebench.result.Peer;
 import io.storagebench.units.ByteSize;
 import io.storagebench.units.UsageException;
 import java.io.IOException;
@@ -74,8 +75,8 @@ public class TruncateFile implements Operation {
     }
 
     @Override
-    public boolean isLikeTestDfsIo() {
-        return true;
+    public Optional<Peer> peer() {
+        return Optional.of(Peer.TESTDFSIO);
     }
 
     @Override

@@ -14,6 +14,7 @@ import io.storagebench.op.RunContext;
 import io.storagebench.op.Span;
 import io.storagebench.op.Step;
 import io.storagebench.op.Target;
+import io.storagebench.result.Peer;
 import io.storagebench.result.Remark;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -94,8 +95,8 @@ public final class WriteFile implements Operation {
     }
 
     @Override
-    public boolean isLikeTestDfsIo() {
-        return true;
+    public Optional<Peer> peer() {
+        return Optional.of(Peer.TESTDFSIO);
     }
 
     @Override

@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
 
 /** How files are stored. */
 @Listed(HelpGroup.ACCESS)
-final class WriteOptions {
+public final class WriteOptions {
     private static final long CHECKSUM_CHUNK = 512;
 
     @Option(
@@ -54,7 +54,7 @@ final class WriteOptions {
     @Mixin
     PlacementOption placement = new PlacementOption();
 
-    void validate(Problems problems) {
+    public void validate(Problems problems) {
         placement.validate(problems);
         if (blockSize != null) {
             try {
@@ -78,12 +78,23 @@ final class WriteOptions {
         }
     }
 
-    OptionalLong blockBytes() {
+    /** Empty when the options do not say. */
+    public OptionalLong blockBytes() {
         return blockSize == null ? OptionalLong.empty() : OptionalLong.of(ByteSize.parse(blockSize));
     }
 
+    /** DataNodes of an embedded HDFS beside those that the redundancy needs. */
+    public int spares() {
+        return placement.spares();
+    }
+
+    /** Whether it was said where blocks are to lie. */
+    public boolean placesBlocks() {
+        return placement.isGiven();
+    }
+
     /** What the files are to be protected by. */
-    Redundancy redundancy() {
+    public Redundancy redundancy() {
         return new Redundancy(
                 replication == null ? OptionalInt.empty() : OptionalInt.of(replication), Optional.ofNullable(ecPolicy));
     }
@@ -93,7 +104,7 @@ final class WriteOptions {
      *
      * @throws UsageException with what it can do
      */
-    HdfsConnection accept(HdfsConnection connection) throws IOException, UsageException {
+    public HdfsConnection accept(HdfsConnection connection) throws IOException, UsageException {
         try {
             redundancy().requireFrom(connection);
             storagePolicy(connection);
@@ -106,7 +117,7 @@ final class WriteOptions {
     }
 
     /** Sets on the dataset's folder what its files are to inherit, and says what the file system cannot be asked. */
-    void applyTo(RunContext run) throws IOException, UsageException {
+    public void applyTo(RunContext run) throws IOException, UsageException {
         placement.tell(run);
         HdfsConnection connection = run.target(HdfsConnection.class);
         Optional<StoragePolicy> policy = storagePolicy(connection);
@@ -135,7 +146,7 @@ final class WriteOptions {
     }
 
     /** The options that were given, for a message that says they do not matter. */
-    List<String> given() {
+    public List<String> given() {
         List<String> given = new ArrayList<>();
         if (blockSize != null) {
             given.add("--block-size " + blockSize);

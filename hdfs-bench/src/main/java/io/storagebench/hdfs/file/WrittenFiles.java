@@ -21,7 +21,7 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 
 /** Asks, after a write, whether every acknowledged file is there: its length, its redundancy and, if asked, its bytes. */
-final class WrittenFiles {
+public final class WrittenFiles {
     /** A busy DataNode may take seconds to tell the NameNode of a block. */
     private static final long LATER_NANOS = Duration.ofSeconds(3).toNanos();
 
@@ -52,7 +52,7 @@ final class WrittenFiles {
      * @param how the files were to be stored
      * @param bufferBytes with which content is read back
      */
-    static void check(RunContext run, WriteOptions how, Lengths lengths, int bufferBytes) throws Exception {
+    public static void check(RunContext run, WriteOptions how, Lengths lengths, int bufferBytes) throws Exception {
         WrittenFiles written = new WrittenFiles(run, how, lengths, bufferBytes);
         if (written.connection.info().kind() != TargetInfo.Kind.NULL) {
             written.checkAll();

@@ -44,7 +44,7 @@ final class ObjectSetOptions {
             paramLabel = "LAYOUT",
             description =
                     "Layout of the keys when objects are written: folders (prefixes of 1000), flat, keys (spread evenly"
-                            + " by 8 hexadecimal digits), or a tree such as tree:fan-out=10,depth=3. Default: folders.")
+                            + " by 8 hexadecimal digits), tree, or another one such as tree:fan-out=100,depth=2. Default: folders.")
     Layout layout;
 
     void validate(Problems problems) {

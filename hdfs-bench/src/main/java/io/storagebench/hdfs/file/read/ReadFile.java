@@ -17,6 +17,7 @@ import io.storagebench.op.Span;
 import io.storagebench.op.Step;
 import io.storagebench.op.Target;
 import io.storagebench.op.TargetInfo;
+import io.storagebench.result.Peer;
 import io.storagebench.units.UsageException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -119,8 +120,8 @@ public final class ReadFile extends FileReads {
     }
 
     @Override
-    public boolean isLikeTestDfsIo() {
-        return true;
+    public Optional<Peer> peer() {
+        return Optional.of(Peer.TESTDFSIO);
     }
 
     @Override
