@@ -40,7 +40,8 @@ final class ContractPlace implements AutoCloseable {
         return object;
     }
 
-    private <T extends Operation> T set(T operation, String... options) {
+    /** An operation with these options, in this folder. */
+    <T extends Operation> T set(T operation, String... options) {
         List<String> words = new ArrayList<>(on.options(folder));
         words.addAll(List.of(options));
         return parsed(operation, words);

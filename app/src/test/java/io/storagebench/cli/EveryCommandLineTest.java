@@ -102,7 +102,7 @@ class EveryCommandLineTest {
 
     private List<String> line(String command, RandomWords random, int number) {
         List<String> line = new ArrayList<>();
-        if (command.startsWith("hdfs-") && random.any(List.of(true, false))) {
+        if ((command.startsWith("hdfs-") || command.startsWith("nn-")) && random.any(List.of(true, false))) {
             line.addAll(NO_PLACE);
             line.addAll(random.any(List.of(List.of("--duration", "5ms"), List.of("--files", "2"), List.of())));
         }

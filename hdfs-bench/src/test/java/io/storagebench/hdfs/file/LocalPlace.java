@@ -50,11 +50,11 @@ public final class LocalPlace {
         return set(new ReadFile(), "--read-size", "10000");
     }
 
-    static FileSystem fs() throws IOException {
+    public static FileSystem fs() throws IOException {
         return FileSystem.newInstance(URI.create("file:///"), new Configuration());
     }
 
-    DatasetStore store() throws IOException {
+    public DatasetStore store() throws IOException {
         FileSystem fs = fs();
         return new HdfsStore(fs, fs.makeQualified(new org.apache.hadoop.fs.Path(dir)), true);
     }
@@ -77,7 +77,7 @@ public final class LocalPlace {
         }
     }
 
-    void putStranger(String name) throws IOException {
+    public void putStranger(String name) throws IOException {
         try (FileSystem fs = fs();
                 FSDataOutputStream out = fs.create(file(name), false)) {
             out.write(1);

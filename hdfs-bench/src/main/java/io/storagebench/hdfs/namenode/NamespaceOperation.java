@@ -1,0 +1,60 @@
+package io.storagebench.hdfs.namenode;
+
+import io.storagebench.hdfs.connect.HdfsConnection;
+import io.storagebench.hdfs.file.WriteOptions;
+import io.storagebench.op.Operation;
+import io.storagebench.op.Request;
+import io.storagebench.op.RunContext;
+import io.storagebench.op.TargetInfo;
+import java.io.IOException;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.ipc.RemoteException;
+import picocli.CommandLine.Mixin;
+
+/** What operations on a namespace have in common: a worker's calls, and what refused ones are counted as. */
+abstract class NamespaceOperation implements Operation {
+    @Mixin
+    NamespaceOptions where = new NamespaceOptions();
+
+    /** Does a request, in its worker's thread. */
+    interface Act {
+        void on(Request request, NamespaceCalls calls) throws IOException;
+    }
+
+    /** What one worker does; it may keep buffers. */
+    abstract Act act(RunContext run);
+
+    /** How files are stored that it creates. */
+    WriteOptions how() {
+        return new WriteOptions();
+    }
+
+    @Override
+    public boolean movesBytes() {
+        return false;
+    }
+
+    @Override
+    public final Worker newWorker(RunContext run) {
+        NamespaceCalls calls = where.calls(run.target(HdfsConnection.class), how());
+        Act act = act(run);
+        return request -> {
+            try {
+                act.on(request, calls);
+            } catch (RemoteException refused) {
+                DirectoryLimit.explain(run, refused);
+                throw RemoteRefusal.unwrapped(refused);
+            }
+        };
+    }
+
+    /** Where {@code item} is. */
+    static Path path(RunContext run, long item) {
+        return run.target(HdfsConnection.class).path(run.dataset().name(item));
+    }
+
+    /** Whether the target keeps what it is told; of one that does not nothing can be asked. */
+    static boolean keepsNothing(RunContext run) {
+        return run.target(HdfsConnection.class).info().kind() == TargetInfo.Kind.NULL;
+    }
+}
