@@ -238,7 +238,6 @@ class LayoutTest {
                 "",
                 "Flat",
                 "folder",
-                "tree",
                 "tree:10,3",
                 "tree:fan-out=10",
                 "tree:fan-out=0,depth=3",

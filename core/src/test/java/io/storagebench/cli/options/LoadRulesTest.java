@@ -62,7 +62,7 @@ class LoadRulesTest {
                 "memory-write --repeat 0 | --repeat 0: not a number of repeats.",
                 "memory-write --repeat 3/2 | --repeat 3/2: there is no repeat 3 of 2.",
                 "memory-write --layout bush | --layout bush: not a layout. Use folders, flat, keys, tree, or a tree of"
-                        + " tree:fan-out=10,depth=3.",
+                        + " another shape such as tree:fan-out=100,depth=2.",
                 "memory-write --resume --warmup 5s | --resume --warmup 5s: the items of a warm-up are not continued.",
                 "memory-write --resume --repeat 3 | --resume --repeat 3: one repeat was interrupted, and those before it"
                         + " are complete. Say which to continue, such as --repeat 1/3.",
