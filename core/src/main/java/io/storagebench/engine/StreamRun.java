@@ -247,6 +247,7 @@ final class StreamRun implements AutoCloseable {
     /** What it does from now on is cut into intervals. */
     StreamSampler sampler() {
         countersBefore = state.counters().sums();
+        state.counters().window(recorder::isAfterWindow);
         return new StreamSampler(stream.name(), wall, recorder, state.counters(), around.histograms());
     }
 

@@ -64,7 +64,7 @@ final class Answer {
                 "LOAD",
                 stream.operation() + items(stream) + ", " + load(ops.get(0)) + ": " + amount(windows, ops) + ", "
                         + end(runs));
-        line("RATE", rate(windows, ops.get(0).batch() > 1));
+        line("RATE", rate(windows, ops));
         line("TIME", time(ops));
     }
 
@@ -98,7 +98,7 @@ final class Answer {
         List<OperationStats> all =
                 measured.stream().flatMap(each -> each.ops().values().stream()).toList();
         line("LOAD", streams + load + ": " + amount(totals, all) + ", " + end(runs));
-        line("RATE", rate(totals, false) + " together");
+        line("RATE", rate(totals, List.of()) + " together");
         line(
                 "TIME",
                 first.streams().stream()
@@ -138,19 +138,33 @@ final class Answer {
         return windows.stream().mapToLong(value).sum();
     }
 
-    private static String rate(List<Moved> windows, boolean batches) {
+    /**
+     * The rates of all runs.
+     *
+     * @param ops of the same windows when they are of one operation; empty when they are of several together
+     */
+    private static String rate(List<Moved> windows, List<OperationStats> ops) {
         boolean moved = windows.stream().anyMatch(window -> window.goodBytes() > 0);
+        boolean batches = !ops.isEmpty() && ops.get(0).batch() > 1;
+        String ofWork = ops.isEmpty()
+                ? ""
+                : CounterTable.rates(ops, Answer::spread).stream()
+                        .map(rate -> ", " + rate)
+                        .collect(Collectors.joining());
         return (moved ? spread(windows, window -> window.bytesPerSecond() / 1e6, " MB/s") + ", " : "")
                 + spread(windows, Moved::requestsPerSecond, " requests/s")
                 + (batches ? ", " + spread(windows, Moved::itemsPerSecond, " items/s") : "")
+                + ofWork
                 + (windows.size() > 1 ? " (mean ± standard deviation)" : "");
     }
 
     private static String spread(List<Moved> windows, ToDoubleFunction<Moved> value, String unit) {
-        double[] values = windows.stream().mapToDouble(value).toArray();
+        return spread(windows.stream().mapToDouble(value).toArray()) + unit;
+    }
+
+    private static String spread(double[] values) {
         return Units.three(RepeatTable.mean(values))
-                + (values.length > 1 ? " ± " + Units.three(RepeatTable.deviation(values)) : "")
-                + unit;
+                + (values.length > 1 ? " ± " + Units.three(RepeatTable.deviation(values)) : "");
     }
 
     private static String time(List<OperationStats> ops) {

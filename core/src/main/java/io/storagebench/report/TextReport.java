@@ -12,7 +12,6 @@ import io.storagebench.result.ResultFile;
 import io.storagebench.result.ShareFacts;
 import io.storagebench.result.StateChange;
 import io.storagebench.result.StreamFacts;
-import io.storagebench.result.figures.CounterStats;
 import io.storagebench.result.figures.ErrorStats;
 import io.storagebench.units.ShellWords;
 import io.storagebench.units.Units;
@@ -179,7 +178,8 @@ public final class TextReport {
                                 + ", seed " + data.seed() + ", in " + data.location());
             } else {
                 String count = counted ? Units.count(data.count(), data.noun()) : data.noun();
-                facts.row("input", count + ", " + Units.bytes(data.foundBytes()) + " in all, at " + data.location());
+                String bytes = data.foundBytes() == 0 ? "" : ", " + Units.bytes(data.foundBytes()) + " in all";
+                facts.row("input", count + bytes + ", at " + data.location());
             }
         }
         if (alone && result.isMeasured()) {
@@ -257,15 +257,8 @@ public final class TextReport {
     }
 
     private void counters(StreamFacts stream) {
-        Map<String, CounterStats> shown =
-                new LinkedHashMap<>(result.statsOf(stream).counters());
-        shown.values().removeIf(CodecLines::isShown);
-        if (!shown.isEmpty()) {
-            Table table = new Table();
-            shown.forEach((counter, value) -> table.row(
-                    counter,
-                    value.unit().equals("bytes") ? Units.bytes(value.sum()) : Long.toString(value.sum()),
-                    value.unit().equals("bytes") ? "" : value.unit()));
+        Table table = CounterTable.of(result.statsOf(stream));
+        if (table.rows() > 0) {
             heading("COUNTERS", stream, "");
             text.append(table.render(INDENT));
         }

@@ -4,9 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storagebench.dataset.Dataset;
 import io.storagebench.dataset.SizeDistribution;
+import io.storagebench.op.Counter;
 import io.storagebench.op.Request;
+import io.storagebench.op.RunContext;
 import io.storagebench.result.Measurement;
 import io.storagebench.result.OperationStats;
+import io.storagebench.result.figures.CounterMeaning;
+import io.storagebench.result.figures.CounterStats;
 import io.storagebench.result.figures.Moved;
 import io.storagebench.result.figures.RateSums;
 import io.storagebench.testing.ManualClock;
@@ -151,7 +155,7 @@ class ClosedLoopTest {
             }
 
             @Override
-            public Worker newWorker(io.storagebench.op.RunContext run) throws Exception {
+            public Worker newWorker(RunContext run) throws Exception {
                 Worker worker = super.newWorker(run);
                 return request -> {
                     run.counter("puts", "puts").add(1);
@@ -204,6 +208,35 @@ class ClosedLoopTest {
         assertThat(result.shares().get(0).phases())
                 .extracting(phase -> phase.phase())
                 .contains("measure", "drain");
+    }
+
+    @Test
+    void workThatIsDoneAfterTheWindowIsInItsSumAndNotInItsRate(TestInfo test) throws Exception {
+        CountDownLatch windowClosed = new CountDownLatch(1);
+        MemoryWrite write = new MemoryWrite() {
+            @Override
+            public Worker newWorker(RunContext run) throws Exception {
+                Worker worker = super.newWorker(run);
+                Counter calls = run.counter("calls", "calls", CounterMeaning.WORK);
+                return request -> {
+                    calls.add(5);
+                    clock.advance(120 * MILLI);
+                    windowClosed.await();
+                    calls.add(3);
+                    worker.execute(request);
+                };
+            }
+        };
+        Measurement result = ScenarioBuilder.of(write.in(MemoryStore.placeOf(test)))
+                .clock(new SteeredClock(clock, (ended, until) -> {
+                    if (until > 100 * MILLI) {
+                        windowClosed.countDown();
+                    }
+                }))
+                .duration(Duration.ofMillis(100))
+                .run();
+        assertThat(result.ops().get("memory-write").counters())
+                .containsEntry("calls", new CounterStats("calls", 8, 5L, CounterMeaning.WORK));
     }
 
     @Test

@@ -10,6 +10,7 @@ import io.storagebench.result.DatasetFacts;
 import io.storagebench.result.Result;
 import io.storagebench.result.ResultFile;
 import io.storagebench.result.StateChange;
+import io.storagebench.result.figures.CounterMeaning;
 import io.storagebench.result.figures.CounterStats;
 import io.storagebench.result.figures.ErrorStats;
 import io.storagebench.testing.Results;
@@ -177,6 +178,28 @@ class TextReportTest {
                 .contains("\nCHECK\n  MissingParity  7 ×  block 3\n")
                 .contains("1.5 MiB")
                 .containsPattern("redirects +5 +redirects");
+    }
+
+    @Test
+    void workIsShownForEachRequestAndForEachSecondOfTheWindow() {
+        Results run = new Results().request(0, 5).request(0, 5).request(0, 5);
+        run.windowNanos = 4_000_000_000L;
+        run.failed = 1;
+        run.counters = Map.of(
+                "entries",
+                new CounterStats("entries", 80_000, 60_000L, CounterMeaning.WORK),
+                "RPCs",
+                new CounterStats("RPCs", 100, 96L, CounterMeaning.WORK),
+                "redirects",
+                new CounterStats("redirects", 5));
+        // What failed has done its part: 80000 entries in 4 requests.
+        assertThat(TextReport.render(run.build()))
+                .containsPattern("COUNTERS\n +a request +per second\n")
+                .containsPattern("\n  entries +80000 +20000 +15000\n")
+                .containsPattern("\n  RPCs +100 +25.0 +24.0\n")
+                .containsPattern("\n  redirects +5 +redirects\n")
+                .containsPattern(
+                        "RATE +0.75\\d* requests/s, (15000 entries/s, 24.0 RPCs/s|24.0 RPCs/s, 15000 entries/s)\n");
     }
 
     @Test

@@ -198,6 +198,7 @@ class ResultSchemaTest {
         ofOthers.counters.put("a", new CounterStats("bytes", 1, CounterMeaning.elsewhere("replica bytes")));
         CoderWork encoded = new CoderWork(CoderWork.Direction.ENCODED, "rs_java");
         ofOthers.counters.put("b", new CounterStats("bytes", 1, encoded.bytesMeaning()));
+        ofOthers.counters.put("c", new CounterStats("entries", 3, 2L, CounterMeaning.WORK));
         all.add(ofOthers.request(1, 1).build());
         String json = json(all.toArray(Result[]::new));
         assertValid(json);

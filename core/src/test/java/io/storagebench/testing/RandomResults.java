@@ -14,6 +14,7 @@ import io.storagebench.result.StateChange;
 import io.storagebench.result.StreamFacts;
 import io.storagebench.result.TargetFacts;
 import io.storagebench.result.figures.BoundedGroups;
+import io.storagebench.result.figures.CounterMeaning;
 import io.storagebench.result.figures.CounterStats;
 import io.storagebench.result.figures.ErrorStats;
 import io.storagebench.result.figures.GroupStats;
@@ -284,7 +285,11 @@ public final class RandomResults {
                     random.nextInt(4) == 0 ? Map.of("WrongLength", new ErrorStats(1, "file 7")) : Map.of(),
                     random.nextInt(4) == 0 ? Map.of("ConnectException", new ErrorStats(1, "refused")) : Map.of(),
                     rates.sums(),
-                    Map.of("redirects", new CounterStats("redirects", redirects)),
+                    Map.of(
+                            "redirects",
+                            new CounterStats("redirects", redirects),
+                            "entries",
+                            new CounterStats("entries", redirects + 3, redirects + 2L, CounterMeaning.WORK)),
                     QuietTest.random(random, window.startNanos(), window.endNanos()),
                     Map.of("size", 32, "endpoint", MOST_ENDPOINTS));
         }

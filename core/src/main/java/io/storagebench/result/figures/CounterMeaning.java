@@ -20,6 +20,12 @@ public record CounterMeaning(Kind kind, String of, String by) {
     /** Faults that the system's own client repaired in silence, by taking another server, for example. */
     public static final CounterMeaning RECOVERIES = new CounterMeaning(Kind.RECOVERIES, null, null);
 
+    /**
+     * What requests do of a kind, such as calls of a server or entries of folders, so that the report shows how much of it a
+     * request does and how much is done in a second.
+     */
+    public static final CounterMeaning WORK = new CounterMeaning(Kind.WORK, null, null);
+
     public CounterMeaning {
         if (kind == null) {
             throw new IllegalArgumentException("a counter's meaning has no kind");
@@ -31,6 +37,8 @@ public record CounterMeaning(Kind kind, String of, String by) {
         LOCAL_BYTES,
         REMOTE_BYTES,
         RECOVERIES,
+        /** What requests do of a kind. */
+        WORK,
         /** Bytes that are where the options ask for. */
         AS_ASKED_BYTES,
         /** Bytes of the same that are not. */
