@@ -24,6 +24,7 @@ import io.storagebench.scenario.Threshold;
 import io.storagebench.units.ShellWords;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -42,6 +43,8 @@ final class MixCommand {
     static final String NAME = "mix";
     static final String DESCRIPTION = "Runs several operations beside each other, or as parts of one load.";
 
+    private static final String STALL_TIMEOUT = "--stall-timeout";
+
     /** Of the run, so that no stream has its own. */
     private static final Set<String> OF_RUN = Set.of("--repeat", "--processes", "--share", "--start-at", "--warmup");
 
@@ -54,7 +57,7 @@ final class MixCommand {
             "--arrivals",
             "--duration",
             "--requests",
-            "--stall-timeout",
+            STALL_TIMEOUT,
             "--deadline",
             "--give-up");
 
@@ -160,6 +163,21 @@ final class MixCommand {
             parse(name, given, parsed, own);
             problems.addAll(name, own);
         }
+        if (!parsed.hasMatchedOption(STALL_TIMEOUT)) {
+            divideStallTimeout();
+        }
+    }
+
+    /** Streams that divide a load have one limit, which none of them may find too short. */
+    private void divideStallTimeout() {
+        List<LoadOptions> divided = members.stream()
+                .filter(member -> member.given().isDivided())
+                .map(member -> member.command().load)
+                .toList();
+        divided.stream()
+                .map(load -> load.stallTimeout)
+                .max(Comparator.naturalOrder())
+                .ifPresent(longest -> divided.forEach(load -> load.stallTimeout = longest));
     }
 
     private void parse(String name, StreamWords given, CommandLine.ParseResult ofRun, Problems problems) {

@@ -37,6 +37,7 @@ final class StreamCommand {
         this.name = name;
         this.operation = operation;
         load.batch = operation.usualBatch();
+        load.stallTimeout = operation.usualStallTimeout();
         spec = CommandSpec.forAnnotatedObject(operation);
         spec.addMixin("load", CommandSpec.forAnnotatedObject(load));
         spec.addMixin("data", CommandSpec.forAnnotatedObject(data));

@@ -1,10 +1,12 @@
 package io.storagebench.engine;
 
 import io.storagebench.engine.load.ProgressUpdate;
+import io.storagebench.op.Operation;
 import io.storagebench.record.PhaseRecorder;
 import io.storagebench.record.Sums;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /** Turns the counts of a phase into progress. Any thread. */
 final class ProgressMeter {
@@ -28,12 +30,14 @@ final class ProgressMeter {
         long expectedBytes = 0;
         long ended = 0;
         long failed = 0;
+        long passed = 0;
         for (Part part : parts) {
             Sums now = part.recorder.sums();
             bytes += now.bytes();
             expectedBytes += part.expected.bytes(now);
             ended += now.requests() + now.failedRequests();
             failed += now.failedRequests();
+            passed += part.goesThrough.isPresent() ? now.items() : 0;
         }
         boolean known = parts.stream().noneMatch(part -> part.expected.equals(Expected.UNKNOWN));
         return new ProgressUpdate(
@@ -44,11 +48,20 @@ final class ProgressMeter {
                 ended,
                 known ? parts.stream().mapToLong(part -> part.expected.requests).sum() : 0,
                 "requests",
-                failed);
+                failed,
+                passed,
+                parts.stream()
+                        .flatMap(part -> part.goesThrough.stream())
+                        .findFirst()
+                        .orElse(null));
     }
 
-    /** What one stream has to do, and what it has done. */
-    record Part(PhaseRecorder recorder, Expected expected) {}
+    /**
+     * What one stream has to do, and what it has done.
+     *
+     * @param goesThrough what the items of its requests are, see {@link Operation#goesThrough}
+     */
+    record Part(PhaseRecorder recorder, Expected expected, Optional<String> goesThrough) {}
 
     /**
      * How much a stream is to do.

@@ -168,7 +168,7 @@ final class StreamRun implements AutoCloseable {
         ProgressMeter meter = new ProgressMeter(
                 MAKING,
                 List.of(new ProgressMeter.Part(
-                        making, expected(batches, maker.bytesOfRequest(state.dataset(), batch)))),
+                        making, expected(batches, maker.bytesOfRequest(state.dataset(), batch)), maker.goesThrough())),
                 Duration.ZERO);
         around.progress().accept(meter.update());
         Ticker ticker = new Ticker(
@@ -271,7 +271,9 @@ final class StreamRun implements AutoCloseable {
 
     ProgressMeter.Part progress() {
         return new ProgressMeter.Part(
-                lane.recorder(), expected(Math.min(lane.feed().limit(), most), bytesOfRequest()));
+                lane.recorder(),
+                expected(Math.min(lane.feed().limit(), most), bytesOfRequest()),
+                operation.goesThrough());
     }
 
     /** Says how many requests it can do of a load that it divides. */

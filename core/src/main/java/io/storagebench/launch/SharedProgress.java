@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** How far shares are together. */
 final class SharedProgress {
@@ -43,7 +44,12 @@ final class SharedProgress {
                         ? all.stream()
                                 .mapToLong(update -> Math.max(0, update.errors()))
                                 .sum()
-                        : ProgressUpdate.NO_ERRORS_COUNTED);
+                        : ProgressUpdate.NO_ERRORS_COUNTED,
+                all.stream().mapToLong(ProgressUpdate::passed).sum(),
+                all.stream()
+                        .flatMap(update -> Stream.ofNullable(update.passedNoun()))
+                        .findFirst()
+                        .orElse(null));
     }
 
     /** 0 when a share does not know its part. */

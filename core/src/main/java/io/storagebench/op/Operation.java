@@ -6,6 +6,7 @@ import io.storagebench.dataset.FoundItems;
 import io.storagebench.result.Peer;
 import io.storagebench.units.UsageException;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -62,6 +63,22 @@ public interface Operation {
     /** Bytes that a request about {@code batch} items moves on average; by it a rate of bytes becomes one of requests. */
     default double bytesOfRequest(Dataset dataset, int batch) {
         return dataset.meanBytes() * batch;
+    }
+
+    /**
+     * What a request goes through, in the plural, such as "entries" of folders, where {@link Request#items} counts these and
+     * not the dataset's items. Progress shows them, as nobody knows beforehand how many a request has.
+     */
+    default Optional<String> goesThrough() {
+        return Optional.empty();
+    }
+
+    /**
+     * How long a request may show no sign of life when {@code --stall-timeout} does not say; longer where a single call of the
+     * system's client does all of it.
+     */
+    default Duration usualStallTimeout() {
+        return Duration.ofSeconds(60);
     }
 
     /** Whether requests draw something by {@link RunContext#seed}, which the result then has to tell. */

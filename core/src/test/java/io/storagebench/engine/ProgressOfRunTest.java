@@ -48,6 +48,27 @@ class ProgressOfRunTest {
     }
 
     @Test
+    void aLoadTellsWhatItsRequestsHaveGoneThrough(TestInfo test) throws Exception {
+        MemoryRead read = new MemoryRead() {
+            @Override
+            public Optional<String> goesThrough() {
+                return Optional.of("entries");
+            }
+
+            @Override
+            public Worker newWorker(RunContext run) {
+                return request -> request.items(1000);
+            }
+        };
+        ScenarioBuilder.of(read.in(MemoryStore.placeOf(test)).items(4))
+                .prepare()
+                .progress(told::add)
+                .run();
+        assertThat(last("measure").orElseThrow().passedNoun()).isEqualTo("entries");
+        assertThat(last("make dataset").orElseThrow().passedNoun()).isNull();
+    }
+
+    @Test
     void aCheckTellsHowManyItemsItHasLookedAtAndOfHowMany(TestInfo test) throws Exception {
         MemoryWrite write = new MemoryWrite() {
             @Override

@@ -22,6 +22,15 @@ class SharedProgressTest {
     }
 
     @Test
+    void whatRequestsHaveGoneThroughAddsUp() {
+        for (Member member : members) {
+            member.at(new ProgressUpdate("measure", 0, 0, 0, 0, 1, "requests", 0, 50, "entries"));
+        }
+        assertThat(together().passed()).isEqualTo(150);
+        assertThat(together().passedNoun()).isEqualTo("entries");
+    }
+
+    @Test
     void whatMostAreAtIsShownAndAddedUp() {
         members.get(0).at(measured(3, 30, 1));
         members.get(1).at(measured(4, 50, 0));

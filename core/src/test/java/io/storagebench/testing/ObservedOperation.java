@@ -12,6 +12,7 @@ import io.storagebench.op.RunContext;
 import io.storagebench.op.Span;
 import io.storagebench.op.Step;
 import io.storagebench.op.Target;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
@@ -115,6 +116,16 @@ public final class ObservedOperation implements Operation {
     @Override
     public int mostGroups(String dimension) {
         return real.mostGroups(dimension);
+    }
+
+    @Override
+    public Optional<String> goesThrough() {
+        return real.goesThrough();
+    }
+
+    @Override
+    public Duration usualStallTimeout() {
+        return real.usualStallTimeout();
     }
 
     @Override

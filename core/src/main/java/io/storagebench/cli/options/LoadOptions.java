@@ -37,6 +37,8 @@ public final class LoadOptions {
             "Order of items: sequential, shuffle (each once, without a pattern), random (each"
                     + " time from all), or zipf (some much more often). Default: ${DEFAULT-VALUE}.";
 
+    static final String STALL_TIMEOUT = "Time limit for a request without progress; 0s for none. Default: ";
+
     private static final int CLOSED_LOOP_THREADS = 1;
     private static final int OPEN_LOOP_THREADS = 64;
 
@@ -135,12 +137,9 @@ public final class LoadOptions {
     @Scoped(Scope.DRIVER)
     Instant startAt;
 
-    @Option(
-            names = "--stall-timeout",
-            paramLabel = "TIME",
-            description = "Time limit for a request without progress; 0s for none. Default: 60s.")
+    @Option(names = "--stall-timeout", paramLabel = "TIME", description = STALL_TIMEOUT + "60s.")
     @Listed(HelpGroup.FAULTS)
-    Duration stallTimeout = Duration.ofSeconds(60);
+    public Duration stallTimeout = Duration.ofSeconds(60);
 
     @Option(
             names = "--deadline",

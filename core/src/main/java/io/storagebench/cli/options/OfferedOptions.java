@@ -2,6 +2,7 @@ package io.storagebench.cli.options;
 
 import io.storagebench.op.Access;
 import io.storagebench.op.Operation;
+import io.storagebench.units.Durations;
 import java.util.HashSet;
 import java.util.Set;
 import picocli.CommandLine.Model.CommandSpec;
@@ -25,6 +26,11 @@ public final class OfferedOptions {
             refused.add("--order");
         }
         refused.forEach(name -> replace(options, name, true, null));
+        replace(
+                options,
+                "--stall-timeout",
+                false,
+                LoadOptions.STALL_TIMEOUT + Durations.render(operation.usualStallTimeout()) + ".");
         if (!operation.movesBytes()) {
             replace(options, "--rate", false, LoadOptions.RATE_OF_REQUESTS);
         }

@@ -23,6 +23,7 @@ final class TaskPace {
     private long foldedNanos;
     private double bytesPerNano = Double.NaN;
     private double countPerNano = Double.NaN;
+    private double passedPerNano = Double.NaN;
 
     TaskPace(ProgressUpdate first, long nowNanos) {
         now = first;
@@ -47,6 +48,7 @@ final class TaskPace {
         double weight = 1 - Math.exp(-during / over);
         bytesPerNano = smoothed(bytesPerNano, (double) (now.bytes() - folded.bytes()) / during, weight);
         countPerNano = smoothed(countPerNano, (double) (now.count() - folded.count()) / during, weight);
+        passedPerNano = smoothed(passedPerNano, (double) (now.passed() - folded.passed()) / during, weight);
         folded = now;
         foldedNanos = nowNanos;
     }
@@ -153,12 +155,17 @@ final class TaskPace {
     /** What comes behind: {@code 178 MB/s, 2.65/s, 0 errors, 21 s left}. */
     String rates(long nowNanos) {
         StringJoiner parts = new StringJoiner(", ");
+        boolean passes = now.passedNoun() != null;
+        if (passes) {
+            String rate = Double.isNaN(passedPerNano) ? "" : " at " + Units.three(passedPerNano * 1e9) + "/s";
+            parts.add(count(now.passed()) + " " + now.passedNoun() + rate);
+        }
         if (!Double.isNaN(bytesPerNano) && (now.bytes() > 0 || now.totalBytes() > 0)) {
             parts.add(Units.three(bytesPerNano * 1e3) + " MB/s");
         }
         boolean counts = now.errors() != ProgressUpdate.NO_ERRORS_COUNTED;
         if (!Double.isNaN(countPerNano) && (counts || now.count() > 0)) {
-            parts.add(Units.three(countPerNano * 1e9) + "/s");
+            parts.add(Units.three(countPerNano * 1e9) + (passes ? " " + now.noun() : "") + "/s");
         }
         if (counts) {
             parts.add(Units.count(now.errors(), "errors"));

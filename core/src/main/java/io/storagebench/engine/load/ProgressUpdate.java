@@ -11,6 +11,8 @@ package io.storagebench.engine.load;
  * @param totalCount 0 when unknown
  * @param noun what is counted, in the plural: "requests"
  * @param errors so far; {@link #NO_ERRORS_COUNTED} when the task counts none
+ * @param passed what requests have gone through so far, of which nobody knows how much there is
+ * @param passedNoun what that is, in the plural: "entries"; null where requests go through nothing
  */
 public record ProgressUpdate(
         String task,
@@ -20,8 +22,23 @@ public record ProgressUpdate(
         long count,
         long totalCount,
         String noun,
-        long errors) {
+        long errors,
+        long passed,
+        String passedNoun) {
     public static final long NO_ERRORS_COUNTED = -1;
+
+    /** Of a task whose requests go through nothing. */
+    public ProgressUpdate(
+            String task,
+            long lengthNanos,
+            long bytes,
+            long totalBytes,
+            long count,
+            long totalCount,
+            String noun,
+            long errors) {
+        this(task, lengthNanos, bytes, totalBytes, count, totalCount, noun, errors, 0, null);
+    }
 
     /** A task of which only the time is known that it takes. */
     public static ProgressUpdate of(String task) {

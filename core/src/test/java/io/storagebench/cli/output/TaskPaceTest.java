@@ -61,6 +61,15 @@ class TaskPaceTest {
     }
 
     @Test
+    void aRequestThatTakesLongTellsWhatItHasGoneThrough() {
+        List<String> said =
+                sentences(2, s -> new ProgressUpdate("measure", 0, 0, 0, 0, 1, "requests", 0, s * 45_000L, "entries"));
+        assertThat(said)
+                .last()
+                .isEqualTo("measure 0 %, 0 of 1 requests, 90,000 entries at 45000/s, 0 requests/s, 0 errors");
+    }
+
+    @Test
     void moreThanWasExpectedIsNoPartOfIt() {
         assertThat(sentences(4, s -> ProgressUpdate.items("check", s * 100L, 300)))
                 .last()
