@@ -6,9 +6,12 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
@@ -21,7 +24,10 @@ import org.apache.hadoop.hdfs.DistributedFileSystem;
  * of a class.
  */
 final class Hdfs extends TestedFileSystem {
+    private static final String SINGULAR_FILE = "/singular";
+
     private final EmbeddedServer server;
+    private long singularCalls;
 
     private Hdfs(EmbeddedServer server, FileSystem fs, List<String> options) throws IOException {
         super(fs, options, options, Map.of());
@@ -91,6 +97,36 @@ final class Hdfs extends TestedFileSystem {
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
+    }
+
+    /**
+     * How often clients have made each call of the NameNode until now, by its name, such as GetListing. The NameNode renews
+     * its figures every ten seconds, so a call that nobody else makes is waited for.
+     */
+    Map<String, Long> calls() throws IOException {
+        if (singularCalls == 0) {
+            fs().create(new Path(SINGULAR_FILE)).close();
+        }
+        ((DistributedFileSystem) fs()).getClient().getBlockSize(SINGULAR_FILE);
+        singularCalls++;
+        String page = server.properties().get("namenode.http") + "/jmx?qry=Hadoop:service=NameNode,"
+                + "name=RpcDetailedActivityForPort" + fs().getUri().getPort();
+        long end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+        while (System.nanoTime() < end) {
+            Map<String, Long> calls = new TreeMap<>();
+            try (InputStream in = URI.create(page).toURL().openStream()) {
+                Matcher figure = Pattern.compile("\"(\\w+)NumOps\" : (\\d+)")
+                        .matcher(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+                while (figure.find()) {
+                    calls.put(figure.group(1), Long.parseLong(figure.group(2)));
+                }
+            }
+            if (calls.getOrDefault("GetPreferredBlockSize", 0L) == singularCalls) {
+                return calls;
+            }
+            LockSupport.parkNanos(100_000_000);
+        }
+        throw new IOException(page + ": does not show a call within 60 s");
     }
 
     /** HDFS's client finds out by a failing call that its idle connection to a restarted NameNode is gone. */

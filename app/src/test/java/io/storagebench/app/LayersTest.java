@@ -49,8 +49,14 @@ class LayersTest {
             "cli.output",
             "cli");
     private static final List<String> CODEC = List.of("codec.library", "codec");
-    private static final List<String> HDFS =
-            List.of("hdfs.wire", "hdfs.blocks", "hdfs.connect", "hdfs.file", "hdfs.file.read", "hdfs.namenode");
+    private static final List<String> HDFS = List.of(
+            "hdfs.wire",
+            "hdfs.blocks",
+            "hdfs.connect",
+            "hdfs.file",
+            "hdfs.file.read",
+            "hdfs.namenode",
+            "hdfs.namespace.walk");
     private static final List<String> S3 = List.of("s3.client", "s3.http", "s3.sdk", "s3.connect", "s3.object");
 
     private static final JavaClasses CLASSES = new ClassFileImporter()

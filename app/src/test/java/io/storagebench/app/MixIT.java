@@ -6,10 +6,10 @@ import io.storagebench.app.StorageBenchProcess.Ended;
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.Result;
 import io.storagebench.units.ShellWords;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,7 +25,7 @@ class MixIT {
     private static final TestedS3 s3 = TestedS3.start();
 
     @TempDir
-    Path folder;
+    java.nio.file.Path folder;
 
     private static String stream(String operation, List<String> place, String... more) {
         List<String> words = new ArrayList<>(List.of(operation));
@@ -69,6 +69,27 @@ class MixIT {
                 .contains("TARGET " + hdfs.uri(), " and s3://", "RATES\n", "\n  total ")
                 .contains("The dataset of hdfs-write was kept.", "The dataset of s3-put was kept.");
         hdfs.clean("/mix");
+    }
+
+    @Test
+    void aTreeIsWalkedThroughWhileFilesAreWritten() throws Exception {
+        for (int i = 0; i < 120; i++) {
+            hdfs.fs().create(new Path("/walked/" + i % 7 + "/" + i)).close();
+        }
+        Ended ended = mix(
+                stream("ns-ls-r", hdfs.input("/walked"), "--walkers", "3"),
+                stream("hdfs-write", hdfs.options("/beside"), "--size", "1k", "--replication", "1", "--clean"),
+                "--duration",
+                "2s");
+
+        Result result = ended.result();
+        OperationStats walks = result.ops().get("ns-ls-r");
+        assertThat(result.ops().get("hdfs-write").requests()).isPositive();
+        assertThat(walks.requests()).isPositive();
+        assertThat(walks.counters().get("entries").sum()).isEqualTo(127 * walks.requests());
+        // Whether it is there, its own list, and those of seven folders.
+        assertThat(walks.counters().get("RPCs").sum()).isEqualTo(9 * walks.requests());
+        assertThat(ended.out()).contains("COUNTERS ns-ls-r\n");
     }
 
     @Test

@@ -54,10 +54,28 @@ class TestedFileSystem implements AutoCloseable {
 
     /** Starts an operation in a folder; {@code command} is its name and its own options. */
     final StorageBenchProcess begin(String folder, String... command) throws IOException {
+        return start(List.of("--fs", uri(), "--dir", folder), command);
+    }
+
+    private StorageBenchProcess start(List<String> place, String... command) throws IOException {
         List<String> words = new ArrayList<>(List.of(command));
         words.addAll(1, commandOptions);
-        words.addAll(1, List.of("--fs", uri(), "--dir", folder));
+        words.addAll(1, place);
         return StorageBenchProcess.start(results, List.of(), variables, words.toArray(String[]::new));
+    }
+
+    /** Walks through a tree that is there, to its end; {@code command} is the walk's name and its own options. */
+    final Ended walk(String tree, String... command) throws IOException, InterruptedException {
+        try (StorageBenchProcess process = start(List.of("--fs", uri(), "--input", tree), command)) {
+            return process.await();
+        }
+    }
+
+    /** What leads a walk to a tree. */
+    final List<String> input(String tree) {
+        List<String> all = new ArrayList<>(List.of("--fs", uri(), "--input", tree));
+        all.addAll(options);
+        return all;
     }
 
     /** The same to its end. */

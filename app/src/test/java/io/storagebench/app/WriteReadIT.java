@@ -8,9 +8,20 @@ import io.storagebench.result.OperationStats;
 import io.storagebench.result.PhaseTime;
 import io.storagebench.result.Result;
 import io.storagebench.result.host.HostStats;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.ContentSummary;
 import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.FsShell;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.util.ToolRunner;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
@@ -51,6 +62,91 @@ class WriteReadIT {
         long remote = was.counters().get("remote bytes").sum();
         assertThat(local + remote).isEqualTo(FILES * FILE_BYTES);
         assertThat(was.counters().get("short-circuit bytes").sum()).isZero();
+    }
+
+    /** A folder of two pages, small ones, and an empty one. */
+    private static long makeTree() throws IOException {
+        for (int i = 0; i < 1500; i++) {
+            hdfs.fs().create(new Path("/tree/wide/" + i)).close();
+        }
+        for (int i = 0; i < 60; i++) {
+            hdfs.fs()
+                    .create(new Path("/tree/db" + i % 4 + "/t" + i % 12 + "/" + i))
+                    .close();
+        }
+        hdfs.fs().mkdirs(new Path("/tree/empty"));
+        ContentSummary all = hdfs.fs().getContentSummary(new Path("/tree"));
+        return all.getFileCount() + all.getDirectoryCount() - 1;
+    }
+
+    private static long sum(Ended walk, String counter) throws IOException {
+        return walk.only().counters().get(counter).sum();
+    }
+
+    private static long shell(String... arguments) throws Exception {
+        PrintStream before = System.out;
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(said, true, StandardCharsets.UTF_8));
+        try {
+            Configuration conf = new Configuration(hdfs.fs().getConf());
+            FileSystem.setDefaultUri(conf, hdfs.uri());
+            assertThat(ToolRunner.run(conf, new FsShell(), arguments)).isZero();
+        } finally {
+            System.setOut(before);
+        }
+        return said.toString(StandardCharsets.UTF_8).lines().count();
+    }
+
+    private static long between(Map<String, Long> before, Map<String, Long> after, String call) {
+        return after.getOrDefault(call, 0L) - before.getOrDefault(call, 0L);
+    }
+
+    @Test
+    void walksDoTheCallsThatHadoopsShellDoesAndCountThemAsTheNameNodeDoes() throws Exception {
+        long below = makeTree();
+        Map<String, Long> before = hdfs.calls();
+        Ended all = hdfs.walk("/tree", "ns-ls-r").well();
+        Ended together = hdfs.walk("/tree", "ns-ls-r", "--walkers", "8").well();
+        Ended one = hdfs.walk("/tree", "ns-ls").well();
+        Ended sizes = hdfs.walk("/tree", "ns-du").well();
+        Ended count = hdfs.walk("/tree", "ns-count").well();
+        Map<String, Long> between = hdfs.calls();
+        assertThat(shell("-ls", "-R", "/tree")).isEqualTo(below);
+        assertThat(shell("-ls", "-R", "/tree")).isEqualTo(below);
+        shell("-ls", "/tree");
+        shell("-du", "/tree");
+        shell("-count", "/tree");
+        Map<String, Long> after = hdfs.calls();
+
+        assertThat(below).isEqualTo(1500 + 60 + 1 + 4 + 12 + 1);
+        assertThat(sum(all, "entries")).isEqualTo(below);
+        assertThat(sum(together, "entries")).isEqualTo(below);
+        assertThat(sum(one, "entries")).isEqualTo(6);
+        assertThat(sum(sizes, "entries")).isEqualTo(below);
+        assertThat(sum(count, "entries")).isEqualTo(below + 1);
+
+        assertThat(sum(all, "RPCs")).isEqualTo(1 + 19 + 1); // whether it is there, each folder, the second page
+        assertThat(sum(together, "RPCs")).isEqualTo(sum(all, "RPCs"));
+        assertThat(sum(one, "RPCs")).isEqualTo(2);
+        assertThat(sum(sizes, "RPCs")).isEqualTo(2 + 6);
+        assertThat(sum(count, "RPCs")).isEqualTo(2);
+        long walks = 5;
+        long called = 0;
+        for (Ended walk : List.of(all, together, one, sizes, count)) {
+            called += sum(walk, "RPCs");
+        }
+        assertThat(called)
+                .isEqualTo(
+                        between(before, between, "GetListing") + between(before, between, "GetContentSummary") + walks);
+        assertThat(between(between, after, "GetListing")).isEqualTo(between(before, between, "GetListing"));
+        assertThat(between(between, after, "GetContentSummary"))
+                .isEqualTo(between(before, between, "GetContentSummary"));
+        assertThat(between(between, after, "GetFileInfo")).isEqualTo(walks);
+        assertThat(all.out())
+                .containsPattern("input +1 tree, at " + hdfs.uri() + "/tree\n")
+                .containsPattern("entries +" + below + " +" + below + " +\\d")
+                .containsPattern("RPCs +21 +21\\.0 +\\d")
+                .doesNotContain("Throughput mb/sec");
     }
 
     @Test

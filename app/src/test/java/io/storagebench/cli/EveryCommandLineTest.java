@@ -82,7 +82,7 @@ class EveryCommandLineTest {
                         operations.stream(),
                         Stream.of("clean", "check", "merge", "report", "agent", "embedded", "hdfs-wriet"))
                 .toList();
-        assertThat(operations).contains("hdfs-append", "s3-put", "ec-encode");
+        assertThat(operations).contains("hdfs-append", "ns-ls-r", "s3-put", "ec-encode");
 
         IntStream.range(0, LINES).parallel().forEach(number -> {
             Random random = new Random(seed + number);

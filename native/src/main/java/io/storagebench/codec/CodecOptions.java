@@ -11,6 +11,7 @@ import io.storagebench.units.UsageException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import picocli.CommandLine.Option;
 
 /** Which Reed-Solomon coder is to run. */
@@ -63,6 +64,19 @@ public final class CodecOptions {
                     "--native-lib",
                     nativeLib,
                     "has neither " + HadoopLibrary.FILE_NAME + " nor libisal. Name the folder that they are in.");
+        }
+    }
+
+    /** Names of all of them, for who refuses them. */
+    public static final Set<String> NAMES = Set.of("--codec", "--isal-via", "--native-lib");
+
+    /** Refuses all of them where no coder works, as {@code reason} says. */
+    public void requireNone(String reason, Problems problems) {
+        if (isExplicit()) {
+            problems.add(this + ": " + reason + ". Leave it out.");
+        }
+        if (nativeLib != null) {
+            problems.add("--native-lib", nativeLib, reason + ". Leave it out.");
         }
     }
 

@@ -223,6 +223,11 @@ public final class HdfsOptions {
                 Optional.empty());
     }
 
+    /** Refuses a choice of coder where no content is read or written. */
+    public void requireNoCoder(Problems problems) {
+        codec.requireNone("this operation neither reads nor writes content", problems);
+    }
+
     /**
      * Connects to files that others made.
      *
@@ -231,7 +236,24 @@ public final class HdfsOptions {
      */
     public HdfsConnection connectToFiles(ConnectContext context, String glob, Degradation degradation)
             throws IOException, UsageException {
-        String given = "--input " + glob + ": ";
+        return connectToFiles(context, "--input " + glob + ": ", new Path(glob), degradation);
+    }
+
+    /**
+     * Connects to folders that others made, of which nothing but the names is read.
+     *
+     * @param folders at least one; what the report says is of the first, or of the root when there are several
+     * @throws UsageException as of files
+     */
+    public HdfsConnection connectToFolders(ConnectContext context, List<String> folders)
+            throws IOException, UsageException {
+        String given = "--input " + String.join(" --input ", folders) + ": ";
+        Path place = new Path(folders.size() == 1 ? folders.get(0) : Path.SEPARATOR);
+        return connectToFiles(context, given, place, new Degradation());
+    }
+
+    private HdfsConnection connectToFiles(ConnectContext context, String given, Path glob, Degradation degradation)
+            throws IOException, UsageException {
         several.requireThreads(context);
         Configuration conf = configuration();
         URI uri = fs == null ? FileSystem.getDefaultUri(conf) : URI.create(fs);
@@ -241,7 +263,12 @@ public final class HdfsOptions {
                 requireOnlyReading(context, given);
                 degradation.requireBlocks();
                 return embedded(
-                        context, Optional.empty(), 0, conf, coding(conf, Optional.empty()), FilesRoot.matching(glob));
+                        context,
+                        Optional.empty(),
+                        0,
+                        conf,
+                        coding(conf, Optional.empty()),
+                        FilesRoot.matching(glob.toString()));
             }
             throw new UsageException(
                     given + "needs a file system. Add --fs, such as --fs hdfs://nn:8020 or --fs" + " file:///.");
@@ -259,7 +286,7 @@ public final class HdfsOptions {
         return open(
                 failures,
                 conf,
-                FilesRoot.matching(glob),
+                FilesRoot.matching(glob.toString()),
                 context.wire(),
                 coding(conf, Optional.empty()),
                 Optional.empty(),
