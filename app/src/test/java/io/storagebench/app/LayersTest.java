@@ -56,7 +56,10 @@ class LayersTest {
             "hdfs.file",
             "hdfs.file.read",
             "hdfs.namenode",
-            "hdfs.namespace.walk");
+            "hdfs.namespace.walk",
+            "hdfs.namespace.image",
+            "hdfs.namespace.tree",
+            "hdfs.namespace");
     private static final List<String> S3 = List.of("s3.client", "s3.http", "s3.sdk", "s3.connect", "s3.object");
 
     private static final JavaClasses CLASSES = new ClassFileImporter()

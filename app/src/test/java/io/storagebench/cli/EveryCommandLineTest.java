@@ -52,6 +52,7 @@ class EveryCommandLineTest {
     private static final String SEED_PROPERTY = "storage-bench.random.seed";
     private static final int LINES = 2000;
     private static final Operations OPERATIONS = new Operations();
+    private static final Tools TOOLS = new Tools();
     private static final List<String> NO_PLACE = List.of("--fs", "null:///");
     private static final Duration SHORT = Duration.ofMillis(50);
     /** One such line of so many runs, as that takes longer than all the rest. */
@@ -78,9 +79,11 @@ class EveryCommandLineTest {
                 .map(found -> found.type().getAnnotation(Command.class).name())
                 .sorted()
                 .toList();
-        List<String> commands = Stream.concat(
+        List<String> commands = Stream.of(
                         operations.stream(),
+                        TOOLS.descriptions().keySet().stream(),
                         Stream.of("clean", "check", "merge", "report", "agent", "embedded", "hdfs-wriet"))
+                .flatMap(names -> names)
                 .toList();
         assertThat(operations).contains("hdfs-append", "ns-ls-r", "s3-put", "ec-encode");
 
@@ -114,7 +117,7 @@ class EveryCommandLineTest {
         if (command.equals("embedded")) {
             line.add(0, random.any(List.of("wurst", "../hdfs", "", "/", "-x", random.any())));
         }
-        if (List.of("merge", "report").contains(command)) {
+        if (List.of("merge", "report", "ns-profile").contains(command)) {
             line.add(random.any(List.of("/", "/no/such/file", "/etc/hostname", "", random.any())));
         }
         for (int i = 1; i < line.size(); i++) {
@@ -146,8 +149,15 @@ class EveryCommandLineTest {
             case "report" -> CommandSpec.forAnnotatedObject(new ReportCommand(quiet()).options);
             case "agent" -> CommandSpec.forAnnotatedObject(new AgentCommand(quiet()));
             case "embedded", "hdfs-wriet" -> CommandSpec.forAnnotatedObject(new LaunchOptions());
-            default -> runOf(command).spec();
+            default ->
+                TOOLS.create(command).isPresent()
+                        ? toolOf(command).spec()
+                        : runOf(command).spec();
         };
+    }
+
+    private static ToolCommand toolOf(String command) {
+        return new ToolCommand(command, TOOLS.create(command).orElseThrow(), quiet());
     }
 
     private static RunCommand runOf(String command) {
@@ -201,7 +211,11 @@ class EveryCommandLineTest {
             case "embedded" -> words.length == 0 || !EmbeddedServer.names().contains(words[0]);
             case "clean" -> isWithout(line, "--principal", "--keytab") && isWithout(line, "--endpoint");
             case "check" -> isWrong(command, words);
-            default -> isHarmless(runOf(command), line, mayRun);
+            case "ns-profile" -> line.stream().noneMatch("--sanitise"::equals);
+            default ->
+                TOOLS.create(command).isPresent()
+                        ? isWrong(toolOf(command), words)
+                        : isHarmless(runOf(command), line, mayRun);
         };
     }
 
@@ -219,6 +233,13 @@ class EveryCommandLineTest {
         found.ifPresent(place -> place.validate(problems));
         return !problems.isEmpty()
                 || (given != null && found.filter(place -> place.accepts(given)).isEmpty());
+    }
+
+    /** A tool makes what its options say, so it is only read. */
+    private static boolean isWrong(ToolCommand tool, String[] words) {
+        Problems problems = new Problems();
+        tool.read(words, problems);
+        return !problems.isEmpty();
     }
 
     private static boolean isHarmless(RunCommand command, List<String> line, boolean mayRun) {

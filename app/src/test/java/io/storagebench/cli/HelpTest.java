@@ -28,7 +28,16 @@ class HelpTest {
     private static final List<String> UNLISTED = List.of();
 
     static Stream<String> commands() {
-        return Stream.concat(operations(), Stream.of("agent", "check", "clean", "embedded", "merge", "report"));
+        return Stream.of(operations(), tools(), Stream.of("agent", "check", "clean", "embedded", "merge", "report"))
+                .flatMap(names -> names);
+    }
+
+    static Stream<String> tools() {
+        return new Tools().descriptions().keySet().stream();
+    }
+
+    private static ToolCommand tool(String name) {
+        return new ToolCommand(name, new Tools().create(name).orElseThrow(), new Console(System.out, System.err));
     }
 
     /** All but those that tests bring along. */
@@ -55,6 +64,10 @@ class HelpTest {
         return new RunCommand(name, operation, new Console(System.out, System.err)).spec();
     }
 
+    private static boolean isTool(String command) {
+        return tools().anyMatch(command::equals);
+    }
+
     private static List<OptionSpec> offered(String operation) {
         return spec(operation).options().stream()
                 .filter(option -> !option.hidden())
@@ -78,7 +91,12 @@ class HelpTest {
                 .forEach(command -> assertThat(help.stream().filter(line -> line.startsWith("  " + command + " ")))
                         .as(command)
                         .hasSize(1));
-        assertThat(help).contains("HDFS and other Hadoop file systems:", "S3:", "Commands around them:");
+        assertThat(help)
+                .contains(
+                        "HDFS and other Hadoop file systems:",
+                        "S3:",
+                        "Tools, which put no load on a system:",
+                        "Commands around them:");
     }
 
     @ParameterizedTest
@@ -128,9 +146,11 @@ class HelpTest {
     }
 
     @ParameterizedTest
-    @MethodSource("operations")
-    void everyTextIsASentenceThatTellsTheDefaultOfAValue(String operation) {
-        for (OptionSpec option : offered(operation)) {
+    @MethodSource({"operations", "tools"})
+    void everyTextIsASentenceThatTellsTheDefaultOfAValue(String command) {
+        CommandSpec spec = isTool(command) ? tool(command).spec() : spec(command);
+        for (OptionSpec option :
+                spec.options().stream().filter(option -> !option.hidden()).toList()) {
             String text = HelpPage.text(option);
             assertThat(text)
                     .as(option.longestName())
@@ -141,7 +161,7 @@ class HelpTest {
                 assertThat(text).as(option.longestName()).contains("Default");
             }
         }
-        assertThat(spec(operation).usageMessage().description()).allMatch(line -> line.endsWith("."));
+        assertThat(spec.usageMessage().description()).allMatch(line -> line.endsWith("."));
     }
 
     @ParameterizedTest
@@ -169,6 +189,17 @@ class HelpTest {
     }
 
     @ParameterizedTest
+    @MethodSource("tools")
+    void anExampleOfAToolIsACommandLineThatIsAccepted(String name) throws IOException {
+        for (String example : examples(help(name, "--help"))) {
+            Problems problems = new Problems();
+            String[] words = example.strip().split(" ", -1);
+            tool(name).read(Arrays.copyOfRange(words, 2, words.length), problems);
+            assertThat(problems.messages()).as(example).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
     @MethodSource("operations")
     void whatAnOperationRefusesIsNotListed(String operation) throws IOException {
         Operation what = new Operations().create(operation).orElseThrow();
@@ -187,6 +218,10 @@ class HelpTest {
                         .filter(option -> !HelpPage.isListed(option))
                         .map(OptionSpec::longestName)
                         .forEach(unlisted::add));
+        tools().flatMap(name -> tool(name).spec().options().stream())
+                .filter(option -> !HelpPage.isListed(option))
+                .map(OptionSpec::longestName)
+                .forEach(unlisted::add);
         assertThat(unlisted)
                 .as("options without @Listed, which the help puts under More")
                 .containsExactlyElementsOf(UNLISTED);

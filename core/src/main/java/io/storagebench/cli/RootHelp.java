@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The help of the program: its operations by storage system, and the commands around them. */
+/** The help of the program: its operations by storage system, tools, and the commands around them. */
 final class RootHelp {
     private static final int NAME_WIDTH = 18;
 
     private RootHelp() {}
 
     /** Without the parser, whose start alone would take most of the time that this takes. */
-    static String page(Operations operations, Map<String, String> commands) {
+    static String page(Operations operations, Tools tools, Map<String, String> commands) {
         StringBuilder page = new StringBuilder("""
                 Usage: storage-bench COMMAND [OPTIONS]
                 Measures how fast a storage system is, where it stops, and what the client pays.
@@ -28,6 +28,9 @@ final class RootHelp {
         headings.sort(Comparator.comparingInt(
                 (String heading) -> -systems.get(heading).size()));
         headings.forEach(heading -> group(page, heading, systems.get(heading)));
+        if (!tools.descriptions().isEmpty()) {
+            group(page, "Tools, which put no load on a system", tools.descriptions());
+        }
         group(page, "Commands around them", commands);
         return page.append("""
 

@@ -3,6 +3,7 @@ package io.storagebench.cli;
 import io.storagebench.cli.output.Console;
 import io.storagebench.cli.output.ExitCode;
 import io.storagebench.op.Operation;
+import io.storagebench.op.Tool;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Map;
@@ -86,6 +87,10 @@ final class StorageBench {
     }
 
     private int operate(String command, String[] arguments) throws IOException {
+        Optional<Tool> tool = new Tools().create(command);
+        if (tool.isPresent()) {
+            return new ToolCommand(command, tool.get(), console).run(arguments);
+        }
         Optional<Operation> operation = new Operations().create(command);
         return operation.isPresent()
                 ? new RunCommand(command, operation.get(), console).run(arguments)
@@ -114,6 +119,7 @@ final class StorageBench {
     /** What each command does, by its name. */
     private static Map<String, String> commands() {
         Map<String, String> commands = new TreeMap<>(new Operations().descriptions());
+        commands.putAll(new Tools().descriptions());
         commands.putAll(around());
         return commands;
     }
@@ -125,6 +131,6 @@ final class StorageBench {
     }
 
     private static String help() {
-        return RootHelp.page(new Operations(), around());
+        return RootHelp.page(new Operations(), new Tools(), around());
     }
 }

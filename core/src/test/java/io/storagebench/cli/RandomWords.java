@@ -27,6 +27,16 @@ final class RandomWords {
             Map.entry("FROM..TO", List.of("10000/s..90000/s", "1/s..", "..", "100MB/s..1GB/s", "1/s..2MB/s")),
             Map.entry("RATE:TIME,…", List.of("90000/s:1ms,80000/s:1ms", "1/s", ",", "1MB/s:1ms,1/s:1ms", "1/s:0s")),
             Map.entry("0..1", List.of("0", "0.5", "1", "0,5", "1.1", "NaN", "-0.0", "Infinity", "1e-320")),
+            Map.entry("COUNT", List.of("0", "1", "1k", "2.5m", "1g", "3g", "1.5", "-1", "k", "999999999999999g")),
+            Map.entry(
+                    "NAME:dirs=N,files=N,partitions=N",
+                    List.of(
+                            "a:dirs=3,files=5",
+                            "a:",
+                            ":",
+                            "data:dirs=1,files=0",
+                            "b:dirs=0,files=1",
+                            "c:files=1g,dirs=1")),
             Map.entry("I/N", List.of("0/2", "1/2", "2/2", "0/0", "1/", "/", "0/999999")),
             Map.entry("LIMIT", List.of("p99<1ns", "errors<50%", "max<1h", "p99", "<", "p100<1s", "rate>x", "p0.x<1s")),
             Map.entry("KEY=VALUE", List.of("a=b", "a", "=", "a=", "=b", "fs.s3a.secret.key=x", "fs.null.impl=NoSuch")),

@@ -1,0 +1,119 @@
+package io.storagebench.cli;
+
+import io.storagebench.cli.options.CommonOptions;
+import io.storagebench.cli.options.LaunchOptions;
+import io.storagebench.cli.output.Console;
+import io.storagebench.cli.output.ExitCode;
+import io.storagebench.cli.output.Progress;
+import io.storagebench.engine.load.ProgressUpdate;
+import io.storagebench.op.Problems;
+import io.storagebench.op.Tool;
+import io.storagebench.op.ToolRun;
+import io.storagebench.option.HelpGroup;
+import io.storagebench.option.Listed;
+import io.storagebench.units.Units;
+import io.storagebench.units.UsageException;
+import java.io.IOException;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+
+/** {@code storage-bench TOOL …}: the options of one tool, its progress, and how it ends. */
+final class ToolCommand {
+    private final String name;
+    private final Tool tool;
+    private final Console console;
+    private final CommandSpec spec;
+    private final CommonOptions common = new CommonOptions();
+    private final LaunchOptions launch = new LaunchOptions();
+    private final Quiet quiet = new Quiet();
+
+    private static final class Quiet {
+        @Option(names = "--quiet", description = "Shows no progress on standard error.")
+        @Listed(HelpGroup.OUTPUT)
+        boolean quiet;
+    }
+
+    ToolCommand(String name, Tool tool, Console console) {
+        this.name = name;
+        this.tool = tool;
+        this.console = console;
+        spec = CommandSpec.forAnnotatedObject(tool).name("storage-bench " + name);
+        spec.addMixin("quiet", CommandSpec.forAnnotatedObject(quiet));
+        spec.addMixin("common", CommandSpec.forAnnotatedObject(common));
+        spec.addMixin("launch", CommandSpec.forAnnotatedObject(launch));
+    }
+
+    CommandSpec spec() {
+        return spec;
+    }
+
+    /** Runs it and gives the exit code. */
+    int run(String[] arguments) {
+        Problems problems = new Problems();
+        read(arguments, problems);
+        if (common.asksForHelp()) {
+            console.out().print(HelpPage.of(spec, common.helpAll));
+            return ExitCode.OK;
+        }
+        if (!problems.isEmpty()) {
+            console.problems(name, problems);
+            return ExitCode.USAGE;
+        }
+        return runTool();
+    }
+
+    /** Reads a command line into the options, and adds everything that is wrong with it. */
+    void read(String[] arguments, Problems problems) {
+        UsageErrors.parse(new CommandLine(spec), arguments, problems);
+        if (!common.asksForHelp()) {
+            launch.validate(problems);
+            tool.validate(problems);
+        }
+    }
+
+    private int runTool() {
+        try (Progress progress = Progress.on(console, quiet.quiet)) {
+            Signals.onStop(Thread.currentThread()::interrupt);
+            tool.run(new Running(progress));
+            return ExitCode.OK;
+        } catch (InterruptedException wanted) {
+            console.notice("stopped; nothing unfinished is left behind.");
+            return ExitCode.INTERRUPTED;
+        } catch (IOException | UsageException failure) {
+            return console.failure(failure, common.stacktrace);
+        } catch (OutOfMemoryError full) {
+            console.err()
+                    .println("The heap of " + Units.bytes(Runtime.getRuntime().maxMemory())
+                            + " is too small for this. Give more, such as --heap 8g.");
+            return ExitCode.FAILED;
+        }
+    }
+
+    /** What the tool is lent. */
+    private final class Running implements ToolRun {
+        private final Progress progress;
+
+        Running(Progress progress) {
+            this.progress = progress;
+        }
+
+        @Override
+        public void report(String text) {
+            console.report(text);
+        }
+
+        @Override
+        public void notice(String message) {
+            console.notice(message);
+        }
+
+        @Override
+        public void progressed(String task, long done, long total, String noun) throws InterruptedException {
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+            progress.accept(new ProgressUpdate(task, 0, 0, 0, done, total, noun, ProgressUpdate.NO_ERRORS_COUNTED));
+        }
+    }
+}
