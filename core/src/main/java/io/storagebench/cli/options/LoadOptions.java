@@ -97,6 +97,7 @@ public final class LoadOptions {
             names = "--warmup",
             paramLabel = "TIME",
             description = "Length of load before the measured window, which does not count. Default: " + "none.")
+    @Listed(value = HelpGroup.LOAD, first = 16)
     Duration warmup = Duration.ZERO;
 
     @Option(
@@ -111,6 +112,7 @@ public final class LoadOptions {
             paramLabel = "N",
             description =
                     "Number of runs, each with items of its own; 2/3 does only the second of three. " + "Default: 1.")
+    @Listed(value = HelpGroup.LOAD, first = 14)
     @Scoped(Scope.DRIVER)
     public Repeats repeats = Repeats.ONCE;
 
@@ -138,7 +140,7 @@ public final class LoadOptions {
     Instant startAt;
 
     @Option(names = "--stall-timeout", paramLabel = "TIME", description = STALL_TIMEOUT + "60s.")
-    @Listed(HelpGroup.FAULTS)
+    @Listed(value = HelpGroup.FAULTS, first = 15)
     public Duration stallTimeout = Duration.ofSeconds(60);
 
     @Option(
