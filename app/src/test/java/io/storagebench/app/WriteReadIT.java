@@ -12,8 +12,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.ContentSummary;
 import org.apache.hadoop.fs.FSDataOutputStream;
@@ -79,8 +79,8 @@ class WriteReadIT {
         return all.getFileCount() + all.getDirectoryCount() - 1;
     }
 
-    private static long sum(Ended walk, String counter) throws IOException {
-        return walk.only().counters().get(counter).sum();
+    private static long sum(OperationStats walk, String counter) {
+        return walk.counters().get(counter).sum();
     }
 
     private static long shell(String... arguments) throws Exception {
@@ -105,11 +105,13 @@ class WriteReadIT {
     void walksDoTheCallsThatHadoopsShellDoesAndCountThemAsTheNameNodeDoes() throws Exception {
         long below = makeTree();
         Map<String, Long> before = hdfs.calls();
-        Ended all = hdfs.walk("/tree", "ns-ls-r").well();
-        Ended together = hdfs.walk("/tree", "ns-ls-r", "--walkers", "8").well();
-        Ended one = hdfs.walk("/tree", "ns-ls").well();
-        Ended sizes = hdfs.walk("/tree", "ns-du").well();
-        Ended count = hdfs.walk("/tree", "ns-count").well();
+        Ended first = hdfs.walk("/tree", "ns-ls-r").well();
+        OperationStats all = first.only();
+        OperationStats together =
+                hdfs.walk("/tree", "ns-ls-r", "--walkers", "8").well().only();
+        OperationStats one = hdfs.walk("/tree", "ns-ls").well().only();
+        OperationStats sizes = hdfs.walk("/tree", "ns-du").well().only();
+        OperationStats count = hdfs.walk("/tree", "ns-count").well().only();
         Map<String, Long> between = hdfs.calls();
         assertThat(shell("-ls", "-R", "/tree")).isEqualTo(below);
         assertThat(shell("-ls", "-R", "/tree")).isEqualTo(below);
@@ -131,18 +133,16 @@ class WriteReadIT {
         assertThat(sum(sizes, "RPCs")).isEqualTo(2 + 6);
         assertThat(sum(count, "RPCs")).isEqualTo(2);
         long walks = 5;
-        long called = 0;
-        for (Ended walk : List.of(all, together, one, sizes, count)) {
-            called += sum(walk, "RPCs");
-        }
-        assertThat(called)
+        assertThat(Stream.of(all, together, one, sizes, count)
+                        .mapToLong(walk -> sum(walk, "RPCs"))
+                        .sum())
                 .isEqualTo(
                         between(before, between, "GetListing") + between(before, between, "GetContentSummary") + walks);
         assertThat(between(between, after, "GetListing")).isEqualTo(between(before, between, "GetListing"));
         assertThat(between(between, after, "GetContentSummary"))
                 .isEqualTo(between(before, between, "GetContentSummary"));
         assertThat(between(between, after, "GetFileInfo")).isEqualTo(walks);
-        assertThat(all.out())
+        assertThat(first.out())
                 .containsPattern("input +1 tree, at " + hdfs.uri() + "/tree\n")
                 .containsPattern("entries +" + below + " +" + below + " +\\d")
                 .containsPattern("RPCs +21 +21\\.0 +\\d")

@@ -5,6 +5,7 @@ import java.util.function.ToDoubleFunction;
 /** What runs are compared by. */
 public enum Measure {
     THROUGHPUT("throughput", "MB/s", figures -> figures.bytes() * 1e3 / figures.nanos()),
+    REQUESTS("requests a second", "requests/s", figures -> figures.requests() * 1e9 / figures.nanos()),
     CPU_PER_BYTE("CPU per byte", "CPU ns/byte", figures -> (double) figures.cpuNanos() / figures.bytes()),
     CPU_PER_REQUEST("CPU per request", "CPU ms/request", figures -> figures.cpuNanos() / 1e6 / figures.requests()),
     CODER_PER_BYTE(

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.ServiceLoader;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 
@@ -48,11 +49,20 @@ public final class ScenarioRoundTrip {
 
     /** Does so with every operation on the class path, without options; gives their names. */
     public static List<String> allSurvive() {
+        return allSurvive(name -> List.of());
+    }
+
+    /**
+     * Does so with the options that an operation cannot do without.
+     *
+     * @param needed gives them by the operation's name
+     */
+    public static List<String> allSurvive(Function<String, List<String>> needed) {
         List<String> names = new ArrayList<>();
         for (ServiceLoader.Provider<Operation> provider :
                 ServiceLoader.load(Operation.class).stream().toList()) {
             String name = provider.type().getAnnotation(Command.class).name();
-            survives(name, provider);
+            survives(name, provider, needed.apply(name).toArray(String[]::new));
             names.add(name);
         }
         return names;
