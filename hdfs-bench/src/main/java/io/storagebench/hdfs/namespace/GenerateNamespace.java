@@ -36,7 +36,7 @@ import picocli.CommandLine.Option;
         name = "ns-generate",
         description = {
             "Makes a realistic HDFS namespace of any size, as an FsImage.",
-            "The same options make the same image, byte for byte. There are no blocks behind it: files can be listed and"
+            "The same options make the same image, byte for byte. No DataNode has its blocks: files can be listed and"
                     + " opened, but not read."
         },
         footer = {

@@ -1,0 +1,148 @@
+package io.storagebench.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.storagebench.app.StorageBenchProcess.Ended;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.apache.hadoop.fs.ContentSummary;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.SafeModeAction;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Images that we write are loaded by Hadoop's own NameNode, and those that it saves are read by us. */
+class NamespaceImageIT {
+    private static final String DEFLATE = "org.apache.hadoop.io.compress.DefaultCodec";
+
+    @TempDir
+    Path folder;
+
+    private Ended generate(Path target, String files) throws Exception {
+        return StorageBenchProcess.run(
+                        folder,
+                        "ns-generate",
+                        "--files",
+                        files,
+                        "--to-fsimage",
+                        target.toString(),
+                        "--subtree",
+                        "b:dirs=120,files=3200,partitions=15",
+                        "--subtree",
+                        "a:dirs=7,files=100,partitions=3")
+                .well();
+    }
+
+    private JsonNode profile(Path image, String... more) throws Exception {
+        Path json = folder.resolve("profile-" + System.nanoTime() + ".json");
+        List<String> words = Stream.concat(
+                        Stream.of("ns-profile", image.toString(), "--json", json.toString()), Stream.of(more))
+                .toList();
+        StorageBenchProcess.run(folder, words.toArray(String[]::new)).well();
+        return new ObjectMapper().readTree(Files.readAllBytes(json));
+    }
+
+    private static Path image(Path nameDir) throws IOException {
+        try (Stream<Path> files = Files.list(nameDir.resolve("current"))) {
+            return files.filter(file -> file.getFileName().toString().matches("fsimage_\\d+"))
+                    .max(Path::compareTo)
+                    .orElseThrow();
+        }
+    }
+
+    private static ContentSummary summary(NameNodeProcess namenode, String path) throws IOException {
+        return namenode.fs().getContentSummary(new org.apache.hadoop.fs.Path(path));
+    }
+
+    @Test
+    void aNameNodeLoadsWhatWasGeneratedAndCountsTheSame() throws Exception {
+        Path nameDir = folder.resolve("nn");
+        Ended ended = generate(nameDir, "20k");
+        JsonNode profile = profile(image(nameDir));
+
+        try (NameNodeProcess namenode = NameNodeProcess.start(folder, nameDir, Map.of())) {
+            ContentSummary all = summary(namenode, "/");
+            assertThat(all.getFileCount())
+                    .isEqualTo(20_000)
+                    .isEqualTo(profile.get("files").asLong());
+            assertThat(all.getDirectoryCount())
+                    .isEqualTo(profile.get("directories").asLong());
+            assertThat(all.getLength()).isEqualTo(profile.get("bytes").asLong());
+            assertThat(all.getSpaceConsumed())
+                    .isEqualTo(profile.get("storedBytes").asLong());
+            assertThat(namenode.figure("BlocksTotal"))
+                    .isEqualTo(profile.get("blocks").asLong());
+            assertThat(ended.out())
+                    .contains(String.format("20,000 files, %,d directories", all.getDirectoryCount()))
+                    .contains(String.format("%,d blocks", namenode.figure("BlocksTotal")));
+            assertThat(summary(namenode, "/b").getFileCount()).isEqualTo(3200);
+            assertThat(summary(namenode, "/b").getDirectoryCount()).isEqualTo(120);
+            assertThat(summary(namenode, "/a").getFileCount()).isEqualTo(100);
+            assertThat(summary(namenode, "/a").getDirectoryCount()).isEqualTo(7);
+            assertThat(namenode.fs().listStatus(new org.apache.hadoop.fs.Path("/b")))
+                    .hasSize(15);
+            FileStatus file = namenode.fs()
+                    .listFiles(new org.apache.hadoop.fs.Path("/a"), true)
+                    .next();
+            assertThat(namenode.fs().getFileStatus(file.getPath()).getLen()).isEqualTo(file.getLen());
+            namenode.fs().setSafeMode(SafeModeAction.LEAVE); // in it, no file without DataNodes is opened
+            assertThat(namenode.fs().getFileBlockLocations(file, 0, Long.MAX_VALUE))
+                    .hasSize((int) ((file.getLen() + file.getBlockSize() - 1) / file.getBlockSize()));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", DEFLATE})
+    void whatANameNodeSavedSurvivesProfileAndSanitisingWithItsStructure(String codec) throws Exception {
+        Path nameDir = folder.resolve("nn");
+        generate(nameDir, "5k");
+        JsonNode generated = profile(image(nameDir));
+        Map<String, String> settings =
+                codec.isEmpty() ? Map.of() : Map.of("dfs.image.compress", "true", "dfs.image.compression.codec", codec);
+        try (NameNodeProcess namenode = NameNodeProcess.start(folder, nameDir, settings)) {
+            namenode.fs().saveNamespace(0, 0);
+        }
+        Path saved = image(nameDir);
+        Path copyDir = folder.resolve("copy");
+        JsonNode profile = profile(saved, "--sanitise", copyDir.toString());
+        assertThat(profile).isEqualTo(generated);
+
+        Path copy = image(copyDir);
+        JsonNode sanitised = profile(copy);
+        for (String same : List.of(
+                "files",
+                "directories",
+                "blocks",
+                "bytes",
+                "storedBytes",
+                "levels",
+                "filesPerDirectory",
+                "directoriesPerDirectory",
+                "fileBytes",
+                "replication",
+                "blockBytes")) {
+            assertThat(sanitised.get(same)).as(same).isEqualTo(profile.get(same));
+        }
+        assertThat(new String(Files.readAllBytes(copy), java.nio.charset.StandardCharsets.ISO_8859_1))
+                .doesNotContain("warehouse", "dt=20", "part-", "supergroup");
+        try (NameNodeProcess namenode = NameNodeProcess.start(folder, copyDir, Map.of())) {
+            ContentSummary all = summary(namenode, "/");
+            assertThat(all.getFileCount()).isEqualTo(profile.get("files").asLong());
+            assertThat(all.getDirectoryCount())
+                    .isEqualTo(profile.get("directories").asLong());
+            assertThat(all.getLength()).isEqualTo(profile.get("bytes").asLong());
+            FileStatus file = namenode.fs()
+                    .listFiles(new org.apache.hadoop.fs.Path("/"), true)
+                    .next();
+            assertThat(namenode.fs().exists(file.getPath())).isTrue(); // names are in order, so it is found
+        }
+    }
+}

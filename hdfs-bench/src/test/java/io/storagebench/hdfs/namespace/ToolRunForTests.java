@@ -1,0 +1,36 @@
+package io.storagebench.hdfs.namespace;
+
+import io.storagebench.op.ToolRun;
+
+/** Remembers what a tool says, and wants an end after so many tellings. */
+final class ToolRunForTests implements ToolRun {
+    private final StringBuilder report = new StringBuilder();
+    private long left;
+
+    ToolRunForTests(long tellings) {
+        left = tellings;
+    }
+
+    ToolRunForTests() {
+        this(Long.MAX_VALUE);
+    }
+
+    @Override
+    public void report(String text) {
+        report.append(text);
+    }
+
+    @Override
+    public void notice(String message) {}
+
+    @Override
+    public void progressed(String task, long done, long total, String noun) throws InterruptedException {
+        if (--left < 0) {
+            throw new InterruptedException();
+        }
+    }
+
+    String said() {
+        return report.toString();
+    }
+}
