@@ -85,7 +85,7 @@ class HelpTest {
 
     @Test
     void theRootFitsOnAScreenAndNamesEveryCommandOnceInAGroup() throws IOException {
-        List<String> help = help("--help");
+        List<String> help = withoutThoseOfTests(help("--help"));
         assertThat(help).hasSizeLessThanOrEqualTo(60).allMatch(line -> line.length() <= 100);
         commands()
                 .forEach(command -> assertThat(help.stream().filter(line -> line.startsWith("  " + command + " ")))
@@ -97,6 +97,22 @@ class HelpTest {
                         "S3:",
                         "Tools, which put no load on a system:",
                         "Commands around them:");
+        assertThat(help.stream().filter(line -> line.matches("\\S.*:")))
+                .as("the heading of a package of operations is chosen with @HelpHeading")
+                .allMatch(heading -> Character.isUpperCase(heading.charAt(0)));
+    }
+
+    /** Operations of tests have headings of their own, of which nobody chose one. */
+    private static List<String> withoutThoseOfTests(List<String> help) {
+        List<String> ours = new ArrayList<>();
+        boolean ofTests = false;
+        for (String line : help) {
+            ofTests = List.of("memory:", "toy:").contains(line) || (ofTests && !line.matches("\\S.*:"));
+            if (!ofTests) {
+                ours.add(line);
+            }
+        }
+        return ours;
     }
 
     @ParameterizedTest
