@@ -111,7 +111,7 @@ final class StreamPreview {
             return Optional.of("the disk of this machine has enough for it"); // or connecting would have refused
         }
         return preview.room()
-                .map(room -> (preview.bytes().isPresent()
+                .map(room -> (preview.bytes().orElse(0) > 0
                                 ? Units.bytes(neededBytes(room)) + " needed" + stored(room) + ", "
                                 : "")
                         + Units.bytes(room.freeBytes()) + " free");

@@ -56,8 +56,8 @@ final class NnBenchBlock {
                         table,
                         name,
                         filesPerSecond,
-                        "files / second; NNBench prints twice as many, " + decimals(2 * filesPerSecond)
-                                + ", as it counts create and close");
+                        "files / second; NNBench prints " + decimals(2 * filesPerSecond)
+                                + ", create and close counted apart");
                 execution(table, name, service);
                 latency(table, "Create/Write", "create and write", steps(op, "create", "write"));
                 latency(table, "Close", "close", steps(op, "close"));

@@ -33,7 +33,7 @@ import picocli.CommandLine.Option;
         footer = {
             "storage-bench nn-open --fs hdfs://nn:8020 --dir /bench/a --threads 32 --duration 5m",
             "storage-bench nn-open --prepare --files 10000 --read first",
-            "storage-bench nn-open --fs hdfs://nn:8020 --dir /bench/a --via rpc --order random --duration 1m",
+            "storage-bench nn-open --fs hdfs://nn:8020 --dir /bench/a --via rpc --order random --requests 10000",
         })
 public final class OpenFile extends FilesOperation {
     private static final String NONE = "none";
