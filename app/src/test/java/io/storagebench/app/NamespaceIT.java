@@ -191,6 +191,30 @@ class NamespaceIT {
     }
 
     @Test
+    void whatIsMadeForTheRunIsRemovedAfterIt() throws Exception {
+        Ended opened = hdfs.well("/prepared", "nn-open", "--prepare", "--files", "20", "--bytes", "64", "--via", "rpc");
+        assertThat(opened.only().requests()).isEqualTo(20);
+        assertThat(hdfs.exists("/prepared")).isFalse();
+
+        Ended listed = hdfs.well(
+                "/prepared",
+                "nn-list",
+                "--prepare",
+                "--files",
+                "20",
+                "--bytes",
+                "0",
+                "--layout",
+                "flat",
+                "--requests",
+                "3",
+                "--verify");
+        assertThat(listed.out()).contains("nn-list, directories of empty files");
+        assertThat(listed.only().counters().get("entries listed").sum()).isEqualTo(3 * 20);
+        assertThat(hdfs.exists("/prepared")).isFalse();
+    }
+
+    @Test
     void aLookBeforeItRunsSpeaksOfEmptyFiles() throws Exception {
         Ended ended = hdfs.well("/dry", "nn-create", "--files", "7", "--bytes", "0", "--dry-run");
 
