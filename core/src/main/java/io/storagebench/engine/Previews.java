@@ -1,5 +1,6 @@
 package io.storagebench.engine;
 
+import io.storagebench.dataset.Dataset;
 import io.storagebench.dataset.DatasetPlan;
 import io.storagebench.op.Access;
 import io.storagebench.op.Operation;
@@ -69,9 +70,7 @@ final class Previews {
                         || !target.store().keeps(),
                 plan.noun(),
                 makesData ? used(plan) : there,
-                data.dataset() == null
-                        ? plan.sizes().map(Object::toString).orElse("")
-                        : data.dataset().sizes().toString(),
+                data.dataset() == null ? plan.sizes().map(Object::toString).orElse("") : sizes(data.dataset()),
                 makesData && target.store().keeps() ? bytes(plan) : OptionalLong.empty(),
                 target.room());
     }
@@ -102,5 +101,12 @@ final class Previews {
                 ? 1
                 : scenario.repeats().last() - scenario.repeats().first() + 1;
         return OptionalLong.of(Math.round(items.getAsLong() * plan.sizes().get().mean() * repeats));
+    }
+
+    /** What others made may be folders, which have no size. */
+    private static String sizes(Dataset dataset) {
+        return dataset.found().filter(found -> found.bytes() == 0).isPresent()
+                ? ""
+                : dataset.sizes().toString();
     }
 }
