@@ -52,11 +52,13 @@ final class NameNodeProcess implements AutoCloseable {
         try (var out = Files.newBufferedWriter(configuration.resolve("hdfs-site.xml"))) {
             conf.writeXml(out);
         }
+        Path temporary = Files.createDirectories(folder.resolve("tmp"));
         Path log = folder.resolve("namenode.log");
         Process process = new ProcessBuilder(List.of(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Xmx512m",
                         "-XX:TieredStopAtLevel=1",
+                        "-Djava.io.tmpdir=" + temporary, // where Jetty leaves its files
                         "--add-opens=java.base/java.lang=ALL-UNNAMED",
                         "-cp",
                         configuration

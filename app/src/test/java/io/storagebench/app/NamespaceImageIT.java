@@ -145,4 +145,37 @@ class NamespaceImageIT {
             assertThat(namenode.fs().exists(file.getPath())).isTrue(); // names are in order, so it is found
         }
     }
+
+    @Test
+    void aTreeIsTheSameOnHdfsWhetherItIsGeneratedOrRestored() throws Exception {
+        Path nameDir = folder.resolve("nn");
+        generate(nameDir, "4k");
+        JsonNode profile = profile(image(nameDir));
+        try (Hdfs hdfs = Hdfs.start(1)) {
+            String restored = hdfs.uri() + "/restored";
+            StorageBenchProcess.run(folder, "ns-restore", image(nameDir).toString(), "--to", restored)
+                    .well();
+            ContentSummary all = hdfs.fs().getContentSummary(new org.apache.hadoop.fs.Path(restored));
+            assertThat(all.getFileCount()).isEqualTo(4000);
+            assertThat(all.getDirectoryCount())
+                    .isEqualTo(profile.get("directories").asLong());
+            assertThat(all.getLength()).isZero();
+
+            String made = hdfs.uri() + "/made";
+            List<String> words = List.of("ns-generate", "--files", "600", "--to", made, "--threads", "4");
+            StorageBenchProcess.run(folder, words.toArray(String[]::new)).well();
+            Ended refused = StorageBenchProcess.run(folder, words.toArray(String[]::new));
+            assertThat(refused.code()).as(refused.toString()).isEqualTo(2);
+            assertThat(refused.err()).contains("is not empty").doesNotContain("Exception");
+            Ended again = StorageBenchProcess.run(
+                            folder,
+                            Stream.concat(words.stream(), Stream.of("--resume")).toArray(String[]::new))
+                    .well();
+            assertThat(again.out()).contains("600 files before");
+            assertThat(hdfs.fs()
+                            .getContentSummary(new org.apache.hadoop.fs.Path(made))
+                            .getFileCount())
+                    .isEqualTo(600);
+        }
+    }
 }

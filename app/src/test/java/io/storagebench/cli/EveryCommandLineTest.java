@@ -117,7 +117,7 @@ class EveryCommandLineTest {
         if (command.equals("embedded")) {
             line.add(0, random.any(List.of("wurst", "../hdfs", "", "/", "-x", random.any())));
         }
-        if (List.of("merge", "report", "ns-profile").contains(command)) {
+        if (List.of("merge", "report", "ns-profile", "ns-restore").contains(command)) {
             line.add(random.any(List.of("/", "/no/such/file", "/etc/hostname", "", random.any())));
         }
         for (int i = 1; i < line.size(); i++) {

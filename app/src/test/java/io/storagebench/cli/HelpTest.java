@@ -95,7 +95,7 @@ class HelpTest {
                 .contains(
                         "HDFS and other Hadoop file systems:",
                         "S3:",
-                        "Tools, which put no load on a system:",
+                        "Tools, which measure nothing:",
                         "Commands around them:");
         assertThat(help.stream().filter(line -> line.matches("\\S.*:")))
                 .as("the heading of a package of operations is chosen with @HelpHeading")

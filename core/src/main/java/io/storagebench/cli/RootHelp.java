@@ -29,7 +29,7 @@ final class RootHelp {
                 (String heading) -> -systems.get(heading).size()));
         headings.forEach(heading -> group(page, heading, systems.get(heading)));
         if (!tools.descriptions().isEmpty()) {
-            group(page, "Tools, which put no load on a system", tools.descriptions());
+            group(page, "Tools, which measure nothing", tools.descriptions());
         }
         group(page, "Commands around them", commands);
         return page.append("""

@@ -8,6 +8,7 @@ import io.storagebench.cli.output.Progress;
 import io.storagebench.engine.load.ProgressUpdate;
 import io.storagebench.op.Problems;
 import io.storagebench.op.Tool;
+import io.storagebench.op.ToolCrew;
 import io.storagebench.op.ToolRun;
 import io.storagebench.option.HelpGroup;
 import io.storagebench.option.Listed;
@@ -78,7 +79,7 @@ final class ToolCommand {
             tool.run(new Running(progress));
             return ExitCode.OK;
         } catch (InterruptedException wanted) {
-            console.notice("stopped; nothing unfinished is left behind.");
+            console.notice("stopped.");
             return ExitCode.INTERRUPTED;
         } catch (IOException | UsageException failure) {
             return console.failure(failure, common.stacktrace);
@@ -101,6 +102,11 @@ final class ToolCommand {
         @Override
         public void report(String text) {
             console.report(text);
+        }
+
+        @Override
+        public ToolCrew crew(int threads) {
+            return new CrewOfThreads(threads);
         }
 
         @Override

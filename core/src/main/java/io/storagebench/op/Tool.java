@@ -4,7 +4,7 @@ import io.storagebench.units.UsageException;
 import java.io.IOException;
 
 /**
- * A command that puts no load on a storage system and measures nothing: it makes or reads files that belong to one. What it
+ * A command that measures nothing: it makes or reads what belongs to a storage system. What it
  * has in common with others (help, mistakes in options, progress, Ctrl-C, exit codes) is done for it.
  *
  * <p>Found by {@link java.util.ServiceLoader}; public, with a public constructor without arguments, and annotated with
@@ -20,7 +20,8 @@ public interface Tool {
      *
      * @throws UsageException when what was given turns out to be unfit, such as a file of another kind; exit code 2
      * @throws IOException when it fails; the message is shown as it is; exit code 1
-     * @throws InterruptedException when the user wants an end; exit code 130. Nothing unfinished may be left behind.
+     * @throws InterruptedException when the user wants an end; exit code 130. What nobody can go on with is
+     *     removed before.
      */
     void run(ToolRun run) throws IOException, UsageException, InterruptedException;
 }

@@ -5,6 +5,9 @@ public interface ToolRun {
     /** Shows text on standard output, which holds what the tool found out and nothing else. */
     void report(String text);
 
+    /** So many threads, which the tool closes. */
+    ToolCrew crew(int threads);
+
     /** Shows a line on standard error: something worth knowing now. */
     void notice(String message);
 

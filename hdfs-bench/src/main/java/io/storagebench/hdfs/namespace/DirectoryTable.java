@@ -80,6 +80,10 @@ final class DirectoryTable {
         files[parent] += more;
     }
 
+    int parent(int index) {
+        return parents[index];
+    }
+
     int files(int index) {
         return files[index];
     }

@@ -28,20 +28,22 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code ns-generate}: a realistic namespace of any size, as an image that a NameNode loads. */
+/** {@code ns-generate}: a realistic namespace of any size, as an image that a NameNode loads, or on any file system. */
 @AutoService(Tool.class)
 @Command(
         name = "ns-generate",
         description = {
-            "Makes a realistic HDFS namespace of any size, as an FsImage.",
+            "Makes a realistic HDFS namespace of any size, as an FsImage or through any Hadoop file system.",
             "The same options make the same image, byte for byte. No DataNode has its blocks: files can be listed and"
-                    + " opened, but not read."
+                    + " opened, but not read. With --to, files are made one by one, by many threads."
         },
         footer = {
             "storage-bench ns-generate --files 10m --to-fsimage /data/nn",
-            "storage-bench ns-generate --files 1m --to-fsimage nn --subtree b:dirs=12000,files=320000"
+            "storage-bench ns-generate --files 1m --to-fsimage nn --subtree b:dirs=12000,files=320000",
+            "storage-bench ns-generate --files 100k --to hdfs://nn:8020/bench/ns --threads 32"
         })
 public final class GenerateNamespace implements Tool {
     private static final long LEAST_BLOCK = 1 << 20; // dfs.namenode.fs-limits.min-block-size
@@ -52,7 +54,7 @@ public final class GenerateNamespace implements Tool {
             names = "--to-fsimage",
             paramLabel = "DIR",
             description = "Folder of the image, to be used as a NameNode's dfs.namenode.name.dir; made, or empty."
-                    + " Default: none, so it must be given.")
+                    + " Default: none.")
     @Listed(value = HelpGroup.TARGET, first = 1)
     Path folder;
 
@@ -94,14 +96,26 @@ public final class GenerateNamespace implements Tool {
             paramLabel = "LINE",
             description = "Release of the NameNode that is to load it: 3.3 (from 3.3.1 on), 3.4 or 3.5. Default: 3.5.")
     @Listed(HelpGroup.TARGET)
-    String hadoop = "3.5";
+    String hadoop;
+
+    @Mixin
+    TreeOptions tree = new TreeOptions();
 
     @Override
     public void validate(Problems problems) {
-        if (folder == null) {
-            problems.add("--to-fsimage is missing. Name the folder of the image, such as --to-fsimage /data/nn.");
+        if ((folder == null) == (tree.to == null)) {
+            problems.add("One of --to-fsimage and --to is needed, and not both. Name the folder of an image, such as"
+                    + " --to-fsimage /data/nn, or that of the tree, such as --to hdfs://nn:8020/bench/ns.");
         }
-        problems.requireOneOf(HadoopLine.texts(), "--hadoop", hadoop);
+        if (tree.to != null && (hadoop != null || blockSize != null)) {
+            problems.add(
+                    "--hadoop and --block-size are about --to-fsimage. Leave them out; -D dfs.blocksize=64m sets the size"
+                            + " of blocks with --to.");
+        }
+        tree.validate(problems);
+        if (hadoop != null) {
+            problems.requireOneOf(HadoopLine.texts(), "--hadoop", hadoop);
+        }
         if (blockSize != null) {
             problems.requireSize(LEAST_BLOCK, "--block-size", blockSize);
         }
@@ -145,9 +159,18 @@ public final class GenerateNamespace implements Tool {
         Problems none = new Problems();
         NamespaceProfile like = profile == null ? ProfileFile.usual() : ProfileFile.read(profile);
         Namespace namespace = new Namespace(seed, count(none).orElseThrow(), like, subtrees(none));
+        if (tree.to != null) {
+            tree.make(new GeneratedTree(namespace), run);
+            return;
+        }
         run.progressed("plan directories", 0, 0, "inodes");
+        writeImage(namespace, like, run);
+    }
+
+    private void writeImage(Namespace namespace, NamespaceProfile like, ToolRun run)
+            throws IOException, UsageException, InterruptedException {
         long expected = namespace.files() * EXPECTED_FILE_BYTES + namespace.directories() * EXPECTED_DIRECTORY_BYTES;
-        int layoutVersion = HadoopLine.of(hadoop).layoutVersion();
+        int layoutVersion = HadoopLine.of(hadoop == null ? "3.5" : hadoop).layoutVersion();
         long namespaceId = 1 + (Mixing.mix(seed, namespace.files()) >>> 34);
         long startNanos = Clock.system().nanoTime();
         NamespaceImage content = new NamespaceImage(namespace, blockBytes(like), run);

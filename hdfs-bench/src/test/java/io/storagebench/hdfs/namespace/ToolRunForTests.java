@@ -1,6 +1,8 @@
 package io.storagebench.hdfs.namespace;
 
+import io.storagebench.op.ToolCrew;
 import io.storagebench.op.ToolRun;
+import java.io.IOException;
 
 /** Remembers what a tool says, and wants an end after so many tellings. */
 final class ToolRunForTests implements ToolRun {
@@ -18,6 +20,23 @@ final class ToolRunForTests implements ToolRun {
     @Override
     public void report(String text) {
         report.append(text);
+    }
+
+    /** Of this thread alone. */
+    @Override
+    public ToolCrew crew(int threads) {
+        return new ToolCrew() {
+            @Override
+            public void submit(Job job) throws IOException, InterruptedException {
+                job.run();
+            }
+
+            @Override
+            public void await() {}
+
+            @Override
+            public void close() {}
+        };
     }
 
     @Override

@@ -12,7 +12,7 @@ import java.util.Map;
  * 64 bits for each inode, by its number, in a file that is mapped into memory and not on the heap: 8 bytes on disk for each
  * number that inodes had so far. 0 where nothing was put. One thread.
  */
-final class InodeBits implements AutoCloseable {
+public final class InodeBits implements AutoCloseable {
     private static final int SEGMENT_SHIFT = 24; // 128 MiB
     private static final long LARGEST = 1L << 40;
 
@@ -20,7 +20,7 @@ final class InodeBits implements AutoCloseable {
     private final Map<Long, MappedByteBuffer> segments = new HashMap<>();
 
     /** In a new file. */
-    InodeBits(Path path) throws IOException {
+    public InodeBits(Path path) throws IOException {
         file = FileChannel.open(
                 path,
                 StandardOpenOption.CREATE_NEW,
@@ -29,11 +29,13 @@ final class InodeBits implements AutoCloseable {
                 StandardOpenOption.SPARSE);
     }
 
-    void put(long inode, long bits) throws IOException {
+    /** Puts those of an inode. */
+    public void put(long inode, long bits) throws IOException {
         segment(inode).putLong(offset(inode), bits);
     }
 
-    long get(long inode) throws IOException {
+    /** Those of an inode. */
+    public long get(long inode) throws IOException {
         return segment(inode).getLong(offset(inode));
     }
 
