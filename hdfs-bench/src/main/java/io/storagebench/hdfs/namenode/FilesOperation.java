@@ -11,6 +11,7 @@ import io.storagebench.op.Problems;
 import io.storagebench.op.Target;
 import io.storagebench.op.TargetInfo;
 import io.storagebench.units.UsageException;
+import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
@@ -64,10 +65,14 @@ abstract class FilesOperation extends NamespaceOperation {
         return files.ofMakingAlone(where);
     }
 
+    /** Connects to the place of the files. */
+    HdfsConnection open(ConnectContext context) throws IOException, UsageException {
+        return where.target.connect(context, how().redundancy(), new Degradation(), how().spares());
+    }
+
     @Override
     public Target connect(ConnectContext context) throws Exception {
-        HdfsConnection connection =
-                where.target.connect(context, how().redundancy(), new Degradation(), how().spares());
+        HdfsConnection connection = open(context);
         try {
             List<String> idle = ofMakingAlone();
             if (!context.makesData() && connection.info().kind() == TargetInfo.Kind.SYSTEM && !idle.isEmpty()) {

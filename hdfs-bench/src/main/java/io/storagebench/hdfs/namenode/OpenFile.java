@@ -31,11 +31,11 @@ import picocli.CommandLine.Option;
         name = "nn-open",
         description = "Opens files: asks the NameNode where their blocks are.",
         footer = {
-            "storage-bench nn-open --fs hdfs://nn:8020 --dir /bench/a --threads 32 --duration 5m",
+            "storage-bench nn-open --fs hdfs://nn:8020 --dir /bench/a --via rpc --threads 32 --duration 5m",
             "storage-bench nn-open --prepare --files 10000 --read first",
-            "storage-bench nn-open --fs hdfs://nn:8020 --dir /bench/a --via rpc --order random --requests 10000",
+            "storage-bench nn-open --fs hdfs://nn:8020 --input /warehouse --threads 32 --duration 5m",
         })
-public final class OpenFile extends FilesOperation {
+public final class OpenFile extends FilesThere {
     private static final String NONE = "none";
     private static final String FIRST = "first";
     private static final String ALL = "all";

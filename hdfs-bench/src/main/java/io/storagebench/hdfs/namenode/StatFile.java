@@ -17,7 +17,7 @@ import picocli.CommandLine.Command;
             "storage-bench nn-stat --fs hdfs://nn:8020 --dir /bench/a --threads 32 --requests 1000000",
             "storage-bench nn-stat --prepare --files 10000 --bytes 0",
         })
-public final class StatFile extends FilesOperation {
+public final class StatFile extends FilesThere {
     /** For ServiceLoader. */
     public StatFile() {}
 
@@ -36,11 +36,11 @@ public final class StatFile extends FilesOperation {
     private static void requireFile(Dataset dataset, long item, Path path, NamespaceCalls.Entry found)
             throws DataCorruptionException {
         if (found.isDirectory()) {
-            throw new DataCorruptionException(path + ": is a directory, but a file was written");
+            throw new DataCorruptionException(path + ": is a directory, but was a file");
         }
         if (dataset.encoding().isEmpty() && found.bytes() != dataset.sizeOf(item)) {
-            throw new DataCorruptionException(
-                    path + ": has " + found.bytes() + " bytes, but " + dataset.sizeOf(item) + " were written");
+            throw new DataCorruptionException(path + ": has " + found.bytes() + " bytes, but " + dataset.sizeOf(item)
+                    + (dataset.isOurs() ? " were written" : " when it was listed"));
         }
     }
 }

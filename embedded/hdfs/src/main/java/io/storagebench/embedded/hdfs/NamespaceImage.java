@@ -30,7 +30,7 @@ final class NamespaceImage {
      * Heap that a NameNode needs for a file or a folder, with the block of a file: measured, see docs/namespaces.md. Hadoop's
      * own rule of thumb is 150 bytes for each of file, block and folder (HADOOP-1687).
      */
-    private static final long HEAP_BYTES_OF_INODE = 400;
+    private static final long HEAP_BYTES_OF_INODE = 310;
 
     private static final String SEEN = "seen_txid";
 

@@ -47,7 +47,7 @@ final class FilesToRead {
         target.validate(problems);
         made.validate(problems);
         degradation.validate(problems);
-        input.validate(target, made.files, problems);
+        input.validate(target, "--size", made.files.size, problems);
         locality.validate(problems);
     }
 
@@ -69,7 +69,7 @@ final class FilesToRead {
         shortCircuit.set(target);
         if (input.isGiven()) {
             made.requireNoneOfWrites(alsoOfWrites, "");
-            return shortCircuit.accept(target.connectToFiles(context, input.glob, degradation), context);
+            return shortCircuit.accept(input.connect(target, context, degradation), context);
         }
         return shortCircuit.accept(made.connect(target, context, degradation, alsoOfWrites), context);
     }

@@ -1,10 +1,11 @@
 package io.storagebench.hdfs.file.read;
 
 import io.storagebench.dataset.FoundItems;
+import io.storagebench.hdfs.connect.Degradation;
 import io.storagebench.hdfs.connect.HdfsConnection;
 import io.storagebench.hdfs.connect.HdfsOptions;
 import io.storagebench.hdfs.connect.HdfsStore;
-import io.storagebench.hdfs.file.FileSetOptions;
+import io.storagebench.op.ConnectContext;
 import io.storagebench.op.Problems;
 import io.storagebench.option.HelpGroup;
 import io.storagebench.option.Listed;
@@ -23,7 +24,7 @@ import picocli.CommandLine.Option;
 
 /** Files that this tool did not make: they are read, and nothing else is done to them or beside them. */
 @Listed(HelpGroup.DATASET)
-final class InputOption {
+public final class InputOption {
     private static final double MOST_OF_HEAP = 0.5;
 
     @Option(
@@ -34,11 +35,17 @@ final class InputOption {
                     + "nor changed. Default: a dataset.")
     String glob;
 
-    boolean isGiven() {
+    public boolean isGiven() {
         return glob != null;
     }
 
-    void validate(HdfsOptions target, FileSetOptions files, Problems problems) {
+    /**
+     * Adds what is wrong with it.
+     *
+     * @param option that gives sizes of a dataset's files
+     * @param size that it was given; null for none
+     */
+    public void validate(HdfsOptions target, String option, Object size, Problems problems) {
         if (glob == null) {
             return;
         }
@@ -49,9 +56,20 @@ final class InputOption {
             problems.add("--dir " + target.dir + " --input " + glob
                     + ": a dataset of this tool, and files of others. Give one of the two.");
         }
-        if (files.size != null) {
-            problems.add("--size", files.size, "files of --input have the sizes they have. Leave it out.");
+        if (size != null) {
+            problems.add(option, size, "files of --input have the sizes they have. Leave it out.");
         }
+    }
+
+    /** Connects to where they are. */
+    public HdfsConnection connect(HdfsOptions target, ConnectContext context, Degradation degradation)
+            throws IOException, UsageException {
+        return target.connectToFiles(context, glob, degradation);
+    }
+
+    /** Finds all of them; see the other one. */
+    public FoundItems find(HdfsConnection connection) throws IOException, UsageException {
+        return find(connection, Optional.empty());
     }
 
     /**
