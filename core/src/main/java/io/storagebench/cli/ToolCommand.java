@@ -15,6 +15,7 @@ import io.storagebench.option.Listed;
 import io.storagebench.units.Units;
 import io.storagebench.units.UsageException;
 import java.io.IOException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -74,21 +75,31 @@ final class ToolCommand {
     }
 
     private int runTool() {
+        Thread working = Thread.currentThread();
+        AtomicBoolean isUnwanted = new AtomicBoolean();
         try (Progress progress = Progress.on(console, quiet.quiet)) {
-            Signals.onStop(Thread.currentThread()::interrupt);
+            Signals.onStop(() -> {
+                isUnwanted.set(true);
+                working.interrupt();
+            });
             tool.run(new Running(progress));
             return ExitCode.OK;
         } catch (InterruptedException wanted) {
-            console.notice("stopped.");
-            return ExitCode.INTERRUPTED;
+            return stopped();
         } catch (IOException | UsageException failure) {
-            return console.failure(failure, common.stacktrace);
+            // What is interrupted while it reads or writes says so in many ways.
+            return isUnwanted.get() ? stopped() : console.failure(failure, common.stacktrace);
         } catch (OutOfMemoryError full) {
             console.err()
                     .println("The heap of " + Units.bytes(Runtime.getRuntime().maxMemory())
                             + " is too small for this. Give more, such as --heap 8g.");
             return ExitCode.FAILED;
         }
+    }
+
+    private int stopped() {
+        console.notice("stopped.");
+        return ExitCode.INTERRUPTED;
     }
 
     /** What the tool is lent. */

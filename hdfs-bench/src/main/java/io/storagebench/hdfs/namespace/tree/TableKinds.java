@@ -74,7 +74,8 @@ final class TableKinds {
         if (count == 0 && files <= Integer.MAX_VALUE) {
             return new Leaf(name, tableSeed, (int) files, likeness);
         }
-        int leaves = (int) Math.max(1, Math.min(1 << 26, Math.round(files / likeness.meanFilesPerLeaf())));
+        int leaves =
+                (int) Math.max(1, Math.min(Subtree.MOST_IN_DIRECTORY, Math.round(files / likeness.meanFilesPerLeaf())));
         return Table.partitioned(name, tableSeed, files, leaves, Math.max(1, count), likeness);
     }
 }
