@@ -36,7 +36,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "ns-generate",
         description = {
-            "Makes a realistic HDFS namespace of any size, as an FsImage or through any Hadoop file system.",
+            "Makes a realistic HDFS namespace of any size, as an FsImage or file by file.",
             "The same options make the same image, byte for byte. No DataNode has its blocks: files can be listed and"
                     + " opened, but not read. With --to, files are made one by one, by many threads."
         },

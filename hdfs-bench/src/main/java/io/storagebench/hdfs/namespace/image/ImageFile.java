@@ -43,6 +43,10 @@ public final class ImageFile {
      * @throws UsageException when it is no whole image, with a sentence
      */
     public static ImageFile open(Path file) throws IOException, UsageException {
+        if (Files.isDirectory(file)) {
+            throw new UsageException(
+                    file + ": is a folder. Name an image in it, such as current/fsimage_0000000000000000042.");
+        }
         if (!Files.isRegularFile(file)) {
             throw new UsageException(
                     file + ": no such file. Name an image, such as .../current/fsimage_0000000000000000042.");
