@@ -11,13 +11,22 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Nested;
 
 /** Files on HDFS, and names by calls to its NameNode alone. */
-class HdfsContractIT extends GrowingFileContracts {
+class HdfsContractIT extends NamespaceContracts {
     @AutoClose
     private static final Hdfs HDFS = Hdfs.start(3);
 
     @Override
     TestedFileSystem on() {
         return HDFS;
+    }
+
+    /** Files that shrink pass their contract on local disk alone: after each cut HDFS recovers a block for seconds. */
+    @Nested
+    class Append extends Pieces {
+        @Override
+        protected Operation operation(long items, String size) {
+            return place.appender(items, size);
+        }
     }
 
     /** Without content, so whatever size the contract asks for. */

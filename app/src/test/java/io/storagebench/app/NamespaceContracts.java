@@ -10,7 +10,7 @@ import io.storagebench.hdfs.namenode.StatFile;
 import io.storagebench.op.Operation;
 import org.junit.jupiter.api.Nested;
 
-/** What every operation on a namespace must pass on every file system, beside those on files. */
+/** What every operation on a namespace must pass, beside those on whole files and pieces of them. */
 abstract class NamespaceContracts extends FileContracts {
     /** Of operations on files that nn-create makes. */
     abstract class Names extends Pieces {

@@ -66,7 +66,6 @@ class NamespaceIT {
         assertThat(listed.requests()).isEqualTo(16);
         assertThat(listed.counters().get("entries listed").sum()).isEqualTo(300);
         assertThat(hdfs.well(dir, "nn-open", "--via", via).only().requests()).isEqualTo(300);
-        assertThat(hdfs.well(dir, "nn-stat", "--via", via).only().requests()).isEqualTo(300);
 
         assertThat(hdfs.well(dir, "nn-delete", "--via", via).only().requests()).isEqualTo(300);
         assertThat(namespace(dir + "/run-1").getFileCount()).isZero();

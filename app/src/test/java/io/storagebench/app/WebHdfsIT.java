@@ -3,6 +3,7 @@ package io.storagebench.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storagebench.app.StorageBenchProcess.Ended;
+import io.storagebench.op.Operation;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -13,11 +14,12 @@ import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Files on HDFS by other ways than its RPC: WebHDFS, mount tables, archives; and the commands that lead there again. */
-class WebHdfsIT extends GrowingFileContracts {
+class WebHdfsIT extends FileContracts {
     @AutoClose
     private static final TlsHdfs TLS = TlsHdfs.start();
 
@@ -42,6 +44,14 @@ class WebHdfsIT extends GrowingFileContracts {
     @Override
     TestedFileSystem on() {
         return WEB;
+    }
+
+    @Nested
+    class Append extends Pieces {
+        @Override
+        protected Operation operation(long items, String size) {
+            return place.appender(items, size);
+        }
     }
 
     private Ended write(String... place) throws Exception {
