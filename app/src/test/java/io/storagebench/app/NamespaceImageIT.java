@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.apache.hadoop.fs.ContentSummary;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.SafeModeAction;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -177,5 +178,44 @@ class NamespaceImageIT {
                             .getFileCount())
                     .isEqualTo(600);
         }
+    }
+
+    @Test
+    void whatOnlyASnapshotHasIsInNoDirectoryAndWhatWasRenamedIsInOne() throws Exception {
+        Path nameDir = folder.resolve("nn");
+        generate(nameDir, "4k");
+        long deleted;
+        try (NameNodeProcess namenode = NameNodeProcess.start(folder, nameDir, Map.of())) {
+            DistributedFileSystem fs = namenode.fs();
+            org.apache.hadoop.fs.Path tree = new org.apache.hadoop.fs.Path("/b");
+            fs.setSafeMode(SafeModeAction.LEAVE);
+            fs.allowSnapshot(tree);
+            fs.createSnapshot(tree, "before");
+            fs.rename(new org.apache.hadoop.fs.Path(tree, "dt=2020-01-01"), new org.apache.hadoop.fs.Path("/outside"));
+            org.apache.hadoop.fs.Path gone = new org.apache.hadoop.fs.Path(tree, "dt=2020-01-02");
+            deleted = fs.getContentSummary(gone).getFileCount();
+            fs.delete(gone, true);
+            fs.setSafeMode(SafeModeAction.ENTER);
+            fs.saveNamespace(0, 0);
+        }
+        JsonNode profile = profile(image(nameDir));
+        assertThat(profile.get("snapshots").asLong()).isEqualTo(1);
+        assertThat(profile.get("files").asLong()).isEqualTo(4000);
+        long inTree = 0;
+        for (JsonNode bucket : profile.get("levels").get("buckets")) {
+            inTree += bucket.get("count").asLong();
+        }
+        assertThat(deleted).isPositive();
+        assertThat(inTree).isEqualTo(4000 - deleted);
+
+        Ended refused = StorageBenchProcess.run(
+                folder,
+                "ns-profile",
+                image(nameDir).toString(),
+                "--sanitise",
+                folder.resolve("copy").toString());
+        assertThat(refused.code()).as(refused.toString()).isEqualTo(2);
+        assertThat(refused.err()).contains("has 1 snapshot, whose names").doesNotContain("Exception");
+        assertThat(folder.resolve("copy")).doesNotExist();
     }
 }

@@ -23,7 +23,8 @@ final class ProfileReport {
                 text,
                 "NAMESPACE",
                 count(profile.files()) + " files, " + count(profile.directories()) + " directories, "
-                        + count(profile.symlinks()) + " symbolic links, " + count(profile.snapshots()) + " snapshots");
+                        + count(profile.symlinks()) + " symbolic links, "
+                        + Units.count(profile.snapshots(), "snapshots"));
         line(
                 text,
                 "DATA",

@@ -1,5 +1,6 @@
 package io.storagebench.hdfs.namespace.image;
 
+import io.storagebench.units.Units;
 import io.storagebench.units.UsageException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -48,8 +49,9 @@ public final class Sanitiser {
     public void copyTo(ImageOutput output, Path scratch) throws IOException, UsageException, InterruptedException {
         long snapshots = new ImageReader(image).snapshots();
         if (snapshots > 0) {
-            throw new UsageException(image.file() + ": has " + snapshots + " snapshots, whose names and deleted files"
-                    + " cannot be sanitised. Load it without them, or use ns-profile --json, which shows no name.");
+            throw new UsageException(
+                    image.file() + ": has " + Units.count(snapshots, "snapshots") + ", whose names and deleted files"
+                            + " cannot be sanitised. Delete them before it is saved, or use ns-profile --json, which shows no name.");
         }
         try (InodeBits bits = new InodeBits(scratch)) {
             copyInodes(output, bits);
