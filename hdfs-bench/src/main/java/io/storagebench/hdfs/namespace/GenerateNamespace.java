@@ -27,6 +27,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
+import java.util.zip.CRC32;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -160,11 +161,24 @@ public final class GenerateNamespace implements Tool {
         NamespaceProfile like = profile == null ? ProfileFile.usual() : ProfileFile.read(profile);
         Namespace namespace = new Namespace(seed, count(none).orElseThrow(), like, subtrees(none));
         if (tree.to != null) {
-            tree.make(new GeneratedTree(namespace), run);
+            tree.make(new GeneratedTree(namespace, description()), run);
             return;
         }
         run.progressed("plan directories", 0, 0, "inodes");
         writeImage(namespace, like, run);
+    }
+
+    private String description() throws IOException {
+        StringBuilder words = new StringBuilder("ns-generate --files " + files + " --seed " + seed);
+        subtrees.forEach(subtree -> words.append(" --subtree ").append(subtree));
+        if (profile != null) {
+            CRC32 content = new CRC32();
+            content.update(Files.readAllBytes(profile));
+            words.append(" --profile (CRC ")
+                    .append(Long.toHexString(content.getValue()))
+                    .append(')');
+        }
+        return words.toString();
     }
 
     private void writeImage(Namespace namespace, NamespaceProfile like, ToolRun run)

@@ -8,9 +8,19 @@ import java.io.IOException;
 /** The tree of a {@link Namespace}. */
 final class GeneratedTree implements TreeSource {
     private final Namespace namespace;
+    private final String description;
 
-    GeneratedTree(Namespace namespace) {
+    /**
+     * @param description of the options that decide the namespace
+     */
+    GeneratedTree(Namespace namespace, String description) {
         this.namespace = namespace;
+        this.description = description;
+    }
+
+    @Override
+    public String description() {
+        return description;
     }
 
     @Override

@@ -10,6 +10,7 @@ import io.storagebench.op.ToolRun;
 import io.storagebench.units.UsageException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -23,6 +24,7 @@ final class ImageTree implements TreeSource, AutoCloseable {
     private static final int TELLS_EVERY = 1 << 12;
 
     private final ImageReader reader;
+    private final String description;
     private final ToolRun run;
     private final OwnFolder scratch;
     private final InodeBits directoryOf;
@@ -34,17 +36,24 @@ final class ImageTree implements TreeSource, AutoCloseable {
     private int lastDirectory = DirectoryTable.NOWHERE;
     private String lastPath = "";
 
-    private ImageTree(ImageFile image, ToolRun run, OwnFolder scratch) throws IOException {
+    private ImageTree(ImageFile image, String description, ToolRun run, OwnFolder scratch) throws IOException {
+        this.description = description;
         reader = new ImageReader(image);
         this.run = run;
         this.scratch = scratch;
         directoryOf = new InodeBits(scratch.path().resolve("directories"));
     }
 
+    @Override
+    public String description() {
+        return description;
+    }
+
     /** Reads the directories of an image. */
     static ImageTree open(Path file, ToolRun run) throws IOException, UsageException, InterruptedException {
         ImageFile image = ImageFile.open(file);
-        ImageTree tree = new ImageTree(image, run, OwnFolder.create("image"));
+        String description = "ns-restore " + file.getFileName() + " (" + Files.size(file) + " bytes)";
+        ImageTree tree = new ImageTree(image, description, run, OwnFolder.create("image"));
         try {
             tree.readDirectories();
             return tree;

@@ -4,9 +4,11 @@ import io.storagebench.op.ToolCrew;
 import io.storagebench.op.ToolRun;
 import io.storagebench.units.UsageException;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileAlreadyExistsException;
 import org.apache.hadoop.fs.FileStatus;
@@ -21,6 +23,9 @@ final class TreeMaker {
     private static final int BATCH = 32;
     private static final int BUFFER_BYTES = 1 << 16;
     private static final byte[] ZEROES = new byte[BUFFER_BYTES];
+
+    /** In the folder while its tree is made. */
+    private static final String UNFINISHED = "_storage-bench-unfinished";
 
     private final FileSystem fs;
     private final Path folder;
@@ -40,11 +45,11 @@ final class TreeMaker {
         this.run = run;
     }
 
-    /** Makes all of it below the folder, which must be empty unless it goes on. */
+    /** Makes all of it below the folder, which must be empty unless it goes on with what the same command began. */
     void make(TreeSource source) throws IOException, UsageException, InterruptedException {
-        requireEmpty();
+        Path begun = new Path(folder, UNFINISHED);
+        begin(source, begun);
         total = source.files();
-        fs.mkdirs(folder);
         try (ToolCrew crew = run.crew(options.threads())) {
             source.walk(new TreeSource.Visitor() {
                 @Override
@@ -60,15 +65,37 @@ final class TreeMaker {
             flush(crew);
             crew.await();
         }
+        fs.delete(begun, false);
     }
 
-    private void requireEmpty() throws IOException, UsageException {
-        if (!options.resume
-                && fs.exists(folder)
-                && fs.listStatusIterator(folder).hasNext()) {
+    /** Notes what is made in the folder: without that nobody could tell unfinished files from those of others. */
+    private void begin(TreeSource source, Path begun) throws IOException, UsageException {
+        String wanted = source.description() + (options.realSizes ? " --real-sizes" : "");
+        if (!fs.exists(folder) || !fs.listStatusIterator(folder).hasNext()) {
+            fs.mkdirs(folder);
+            try (FSDataOutputStream out = fs.create(begun, false)) {
+                out.write(wanted.getBytes(StandardCharsets.UTF_8));
+            }
+            return;
+        }
+        String given = "--to " + options.to + ": ";
+        if (!options.resume) {
             throw new UsageException(
-                    "--to " + options.to + ": is not empty. Name an empty folder or one to be made, or go"
-                            + " on with what an interrupted command has begun: --resume.");
+                    given + "is not empty. Name an empty folder or one to be made, or go on with what an"
+                            + " interrupted command has begun: --resume.");
+        }
+        if (!fs.exists(begun)) {
+            throw new UsageException(
+                    given + "is not empty, and --resume finds nothing there that an interrupted command"
+                            + " has begun (no " + UNFINISHED + "). Name an empty folder.");
+        }
+        String there;
+        try (FSDataInputStream in = fs.open(begun)) {
+            there = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+        if (!there.equals(wanted)) {
+            throw new UsageException(given + "was begun by \"" + there + "\", and --resume would go on with \"" + wanted
+                    + "\". Give the same options, or name an empty folder.");
         }
     }
 
@@ -110,6 +137,10 @@ final class TreeMaker {
             if (status.isFile() && status.getLen() == bytes) {
                 existed.incrementAndGet();
                 return;
+            }
+            if (!status.isFile() || status.getLen() > bytes) {
+                throw new IOException(file + ": is there and not of this command, which would make a file of " + bytes
+                        + " bytes. Move it away.");
             }
             write(file, bytes, replication, true);
         }

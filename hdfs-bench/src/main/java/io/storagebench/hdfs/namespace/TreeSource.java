@@ -17,6 +17,9 @@ interface TreeSource {
         void file(String path, long bytes, int replication) throws IOException, InterruptedException;
     }
 
+    /** What decides it, in words: trees of the same description are the same. */
+    String description();
+
     /** Files in all of it, for telling how far it is. */
     long files();
 

@@ -83,12 +83,59 @@ class TreesTest {
                 .hasMessageContaining("--resume");
 
         tool.tree.resume = true;
+        tool.seed = 2;
+        assertThatThrownBy(() -> tool.run(new ToolRunForTests()))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("Give the same options");
+        tool.seed = 1;
         ToolRunForTests run = new ToolRunForTests();
         tool.run(run);
-        long before = some.stream().filter(path -> !path.endsWith("/")).count();
+        long before = some.stream()
+                .filter(path -> !path.endsWith("/") && !path.startsWith("_"))
+                .count();
         assertThat(run.said())
                 .contains(String.format("%d files before", before), String.format("%d files,", 700 - before));
         assertThat(tree("a").stream().filter(path -> !path.endsWith("/"))).hasSize(700);
+    }
+
+    @Test
+    void filesOfOthersAreNeverReplaced() throws Exception {
+        Path theirs = Files.createDirectories(folder.resolve("theirs"));
+        GenerateNamespace model = generating();
+        model.tree.to = folder.resolve("model").toUri().toString();
+        model.run(new ToolRunForTests());
+        String name = tree("model").stream()
+                .filter(path -> !path.endsWith("/"))
+                .findFirst()
+                .orElseThrow();
+        Path file = theirs.resolve(name);
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, "precious");
+
+        GenerateNamespace tool = generating();
+        tool.tree.to = theirs.toUri().toString();
+        tool.tree.resume = true;
+        assertThatThrownBy(() -> tool.run(new ToolRunForTests()))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("finds nothing there that an interrupted command has begun");
+
+        assertThat(file).hasContent("precious");
+
+        // Also when they came after the tree was begun.
+        GenerateNamespace other = generating();
+        other.tree.to = folder.resolve("begun").toUri().toString();
+        assertThatThrownBy(() -> other.run(new ToolRunForTests(1))).isInstanceOf(InterruptedException.class);
+        Path late = folder.resolve("begun/"
+                + tree("model").stream()
+                        .filter(path -> !path.endsWith("/"))
+                        .filter(path -> !Files.exists(folder.resolve("begun/" + path)))
+                        .findFirst()
+                        .orElseThrow());
+        Files.createDirectories(late.getParent());
+        Files.writeString(late, "precious");
+        other.tree.resume = true;
+        assertThatThrownBy(() -> other.run(new ToolRunForTests())).hasMessageContaining("not of this command");
+        assertThat(late).hasContent("precious");
     }
 
     @Test
