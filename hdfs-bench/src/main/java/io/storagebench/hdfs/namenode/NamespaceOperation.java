@@ -8,7 +8,6 @@ import io.storagebench.op.RunContext;
 import io.storagebench.op.TargetInfo;
 import java.io.IOException;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.ipc.RemoteException;
 import picocli.CommandLine.Mixin;
 
 /** What operations on a namespace have in common: a worker's calls, and what refused ones are counted as. */
@@ -36,16 +35,7 @@ abstract class NamespaceOperation implements Operation {
 
     @Override
     public final Worker newWorker(RunContext run) {
-        NamespaceCalls calls = where.calls(run.target(HdfsConnection.class), how());
-        Act act = act(run);
-        return request -> {
-            try {
-                act.on(request, calls);
-            } catch (RemoteException refused) {
-                DirectoryLimit.explain(run, refused);
-                throw RemoteRefusal.unwrapped(refused);
-            }
-        };
+        return new NamespaceWorker(run, where.calls(run.target(HdfsConnection.class), how()), act(run));
     }
 
     /** Where {@code item} is. */
