@@ -4,6 +4,7 @@ import io.storagebench.result.OperationStats;
 import io.storagebench.result.figures.BoundedGroups;
 import io.storagebench.result.figures.GroupStats;
 import io.storagebench.result.figures.LatencyStats;
+import io.storagebench.units.ByteSize;
 import io.storagebench.units.Units;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -11,6 +12,8 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /**
  * Statistics of parts of the requests, a line each; with a rate, one more for each of the two times, and one for each step
@@ -22,12 +25,19 @@ final class GroupTable {
     private static final int MOST_LINES = 32;
     private static final int WORST = 12;
     private static final int BEST = 4;
+    private static final Pattern SIZE = Pattern.compile("\\d{1,9}[kmgt]?");
+
+    /** 4k stands before 1m, and 16m behind it. */
+    private static final Comparator<String> SIZES_BY_THEIR_BYTES = Comparator.comparingLong(
+                    (String value) -> SIZE.matcher(value).matches() ? ByteSize.parse(value) : Long.MAX_VALUE)
+            .thenComparing(Comparator.naturalOrder());
 
     private GroupTable() {}
 
     static Table of(OperationStats op, Map<String, GroupStats> groups) {
         Table table = new Table().row("", "requests", "failed", "items", "MiB", "mean", "p50", "p99", "p99.9", "max");
-        Map<String, GroupStats> named = new LinkedHashMap<>(groups);
+        Map<String, GroupStats> named = new TreeMap<>(SIZES_BY_THEIR_BYTES);
+        named.putAll(groups);
         named.keySet().removeIf(BoundedGroups::isOthers);
         (named.size() > MOST_LINES ? cut(op, named) : named).forEach((value, stats) -> row(table, op, value, stats));
         groups.forEach((value, stats) -> {

@@ -57,4 +57,12 @@ class GroupTableTest {
                         part -> assertThat(part).startsWith("rs1 "),
                         step -> assertThat(step).startsWith("  write ").contains("7.0"));
     }
+
+    @Test
+    void sizesStandInTheOrderOfTheirBytes() {
+        Map<String, GroupStats> groups = new TreeMap<>();
+        List.of("16k", "1m", "300", "64m", "4k").forEach(size -> groups.put(size, group(3, 0, 1, null)));
+        assertThat(lines(groups).stream().skip(1).map(line -> line.replaceFirst(" .*", "")))
+                .containsExactly("300", "4k", "16k", "1m", "64m");
+    }
 }
