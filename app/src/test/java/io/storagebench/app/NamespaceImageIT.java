@@ -6,12 +6,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.storagebench.app.StorageBenchProcess.Ended;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.hadoop.fs.ContentSummary;
+import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.SafeModeAction;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
@@ -168,15 +170,19 @@ class NamespaceImageIT {
             Ended refused = StorageBenchProcess.run(folder, words.toArray(String[]::new));
             assertThat(refused.code()).as(refused.toString()).isEqualTo(2);
             assertThat(refused.err()).contains("is not empty").doesNotContain("Exception");
+            DistributedFileSystem fs = (DistributedFileSystem) hdfs.fs();
+            org.apache.hadoop.fs.Path root = new org.apache.hadoop.fs.Path(made);
+            fs.delete(fs.listFiles(root, true).next().getPath(), false); // as if it had been interrupted
+            org.apache.hadoop.fs.Path begun = new org.apache.hadoop.fs.Path(root, "_storage-bench-unfinished");
+            try (FSDataOutputStream out = fs.create(begun)) {
+                out.write("ns-generate --files 600 --seed 1".getBytes(StandardCharsets.UTF_8));
+            }
             Ended again = StorageBenchProcess.run(
                             folder,
                             Stream.concat(words.stream(), Stream.of("--resume")).toArray(String[]::new))
                     .well();
-            assertThat(again.out()).contains("600 files before");
-            assertThat(hdfs.fs()
-                            .getContentSummary(new org.apache.hadoop.fs.Path(made))
-                            .getFileCount())
-                    .isEqualTo(600);
+            assertThat(again.out()).contains("599 files before");
+            assertThat(fs.getContentSummary(root).getFileCount()).isEqualTo(600);
         }
     }
 

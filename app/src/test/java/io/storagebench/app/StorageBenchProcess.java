@@ -80,7 +80,7 @@ final class StorageBenchProcess implements AutoCloseable {
         command.addAll(List.of("-jar", System.getProperty("storage-bench.jar")));
         command.addAll(Arrays.asList(arguments));
         Path json = Files.createTempFile(folder, "result", ".json");
-        if (arguments[0].matches("(hdfs|nn|ns|s3)-.*|mix")
+        if (arguments[0].matches("(hdfs|nn|s3)-.*|ns-(ls|ls-r|du|count)|mix")
                 && !List.of(arguments).contains("--json")) {
             command.addAll(List.of("--json", json.toString()));
         }
