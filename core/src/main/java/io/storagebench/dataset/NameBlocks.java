@@ -34,18 +34,41 @@ final class NameBlocks {
 
     /** The name with this number, from 0 on. */
     String name(long number) {
-        return at(number).name();
-    }
-
-    /** The bytes that were given with it. */
-    long bytesOf(long number) {
-        return at(number).bytes();
-    }
-
-    private Cursor at(long number) {
         Cursor cursor = new Cursor(this, false);
         cursor.seek(number);
-        return cursor;
+        return cursor.name();
+    }
+
+    /** The bytes that were given with it. Makes no name and no object: it is asked for with every request. */
+    long bytesOf(long number) {
+        byte[] block = blocks[(int) (number / NAMES)];
+        int at = 0;
+        for (long before = number % NAMES; before > 0; before--) {
+            int middle = behind(block, behind(block, behind(block, at))); // bytes, begin, end
+            at = behind(block, middle) + (int) numberAt(block, middle);
+        }
+        return numberAt(block, at);
+    }
+
+    /** The number that is written at this place: seven bits in a byte, the lowest first. */
+    private static long numberAt(byte[] block, int at) {
+        long value = 0;
+        int shift = 0;
+        int place = at;
+        while (block[place] < 0) {
+            value |= (long) (block[place++] & (MORE - 1)) << shift;
+            shift += LOW_BITS;
+        }
+        return value | ((long) block[place] << shift);
+    }
+
+    /** The place behind the number that is written at this one. */
+    private static int behind(byte[] block, int at) {
+        int place = at;
+        while (block[place] < 0) {
+            place++;
+        }
+        return place + 1;
     }
 
     /** Takes names in their order. One thread. */
@@ -189,15 +212,9 @@ final class NameBlocks {
         }
 
         private long number() {
-            long value = 0;
-            int shift = 0;
-            byte part = block[at++];
-            while (part < 0) {
-                value |= (long) (part & (MORE - 1)) << shift;
-                shift += LOW_BITS;
-                part = block[at++];
-            }
-            return value | ((long) part << shift);
+            long value = numberAt(block, at);
+            at = behind(block, at);
+            return value;
         }
 
         String name() {
