@@ -22,16 +22,6 @@ record FlatLayout() implements Layout {
     }
 
     @Override
-    public boolean isFirstOfFolder(long item) {
-        return item % Dataset.PART == 0;
-    }
-
-    @Override
-    public long mostInAFolder(long count) {
-        return count;
-    }
-
-    @Override
     public boolean isOrdered() {
         return true;
     }

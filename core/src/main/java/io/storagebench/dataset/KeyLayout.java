@@ -37,16 +37,6 @@ record KeyLayout() implements Layout {
     }
 
     @Override
-    public boolean isFirstOfFolder(long item) {
-        return item % Dataset.PART == 0;
-    }
-
-    @Override
-    public long mostInAFolder(long count) {
-        return count;
-    }
-
-    @Override
     public String toString() {
         return "keys";
     }

@@ -77,11 +77,18 @@ public sealed interface Layout permits FolderLayout, FlatLayout, TreeLayout, Key
         return Optional.of(Dataset.partName(item));
     }
 
-    /** Whether {@code item} is the first of the items of its part that stand in the same folder. */
-    boolean isFirstOfFolder(long item);
+    /**
+     * Whether {@code item} is the first of the items of its part that stand in the same folder; all of them, unless the
+     * layout divides them.
+     */
+    default boolean isFirstOfFolder(long item) {
+        return item % Dataset.PART == 0;
+    }
 
     /** How many of the first {@code count} items of a part stand in the same folder at most. */
-    long mostInAFolder(long count);
+    default long mostInAFolder(long count) {
+        return count;
+    }
 
     /** Whether names of items that follow each other do so in a sorted list of all names. */
     default boolean isOrdered() {
