@@ -2,6 +2,7 @@ package io.storagebench.cli;
 
 import io.storagebench.cli.options.CommonOptions;
 import io.storagebench.cli.options.LaunchOptions;
+import io.storagebench.cli.options.QuietOption;
 import io.storagebench.cli.output.Console;
 import io.storagebench.cli.output.ExitCode;
 import io.storagebench.cli.output.Progress;
@@ -32,15 +33,9 @@ final class CleanCommand {
     private final Console console;
     private final CommonOptions options = new CommonOptions();
     private final LaunchOptions launch = new LaunchOptions();
-    private final Quiet quiet = new Quiet();
+    private final QuietOption quiet = new QuietOption();
     private final Extent extent = new Extent();
     private final Limit limit = new Limit();
-
-    private static final class Quiet {
-        @Option(names = "--quiet", description = "Shows no progress on standard error.")
-        @Listed(HelpGroup.OUTPUT)
-        boolean quiet;
-    }
 
     /** What is removed besides what the dataset's runs have certainly written. */
     private static final class Extent {

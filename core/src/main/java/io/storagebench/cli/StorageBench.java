@@ -87,14 +87,12 @@ final class StorageBench {
     }
 
     private int operate(String command, String[] arguments) throws IOException {
-        Optional<Tool> tool = new Tools().create(command);
-        if (tool.isPresent()) {
-            return new ToolCommand(command, tool.get(), console).run(arguments);
-        }
         Optional<Operation> operation = new Operations().create(command);
-        return operation.isPresent()
-                ? new RunCommand(command, operation.get(), console).run(arguments)
-                : unknown(command);
+        if (operation.isPresent()) {
+            return new RunCommand(command, operation.get(), console).run(arguments);
+        }
+        Optional<Tool> tool = new Tools().create(command); // after what most commands are
+        return tool.isPresent() ? new ToolCommand(command, tool.get(), console).run(arguments) : unknown(command);
     }
 
     /** Of {@code help hdfs-write}, the help of that command. */

@@ -2,6 +2,7 @@ package io.storagebench.cli;
 
 import io.storagebench.cli.options.CommonOptions;
 import io.storagebench.cli.options.LaunchOptions;
+import io.storagebench.cli.options.QuietOption;
 import io.storagebench.cli.output.Console;
 import io.storagebench.cli.output.ExitCode;
 import io.storagebench.cli.output.Progress;
@@ -10,15 +11,12 @@ import io.storagebench.op.Problems;
 import io.storagebench.op.Tool;
 import io.storagebench.op.ToolCrew;
 import io.storagebench.op.ToolRun;
-import io.storagebench.option.HelpGroup;
-import io.storagebench.option.Listed;
 import io.storagebench.units.Units;
 import io.storagebench.units.UsageException;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 
 /** {@code storage-bench TOOL …}: the options of one tool, its progress, and how it ends. */
 final class ToolCommand {
@@ -28,13 +26,7 @@ final class ToolCommand {
     private final CommandSpec spec;
     private final CommonOptions common = new CommonOptions();
     private final LaunchOptions launch = new LaunchOptions();
-    private final Quiet quiet = new Quiet();
-
-    private static final class Quiet {
-        @Option(names = "--quiet", description = "Shows no progress on standard error.")
-        @Listed(HelpGroup.OUTPUT)
-        boolean quiet;
-    }
+    private final QuietOption quiet = new QuietOption();
 
     ToolCommand(String name, Tool tool, Console console) {
         this.name = name;
