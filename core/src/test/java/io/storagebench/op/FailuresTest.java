@@ -13,8 +13,8 @@ class FailuresTest {
     void aUserIsToldWhatIsWrongWithAFile() {
         assertThat(Failures.sentence(new NoSuchFileException("/proc/x/file")))
                 .isEqualTo("/proc/x/file: no such file or folder, and none can be made there. Name another one.");
-        assertThat(Failures.sentence(new AccessDeniedException("/root/x")))
-                .isEqualTo("/root/x: permission denied. Name another one, or get the right to it.");
+        assertThat(Failures.sentence(new AccessDeniedException("/proc/x")))
+                .isEqualTo("/proc/x: permission denied. Name another one, or get the right to it.");
     }
 
     @Test
