@@ -50,16 +50,6 @@ final class Branch implements Folder {
     }
 
     @Override
-    public int files() {
-        return 0;
-    }
-
-    @Override
-    public void file(int index, NamedFile file) {
-        throw new IndexOutOfBoundsException(index);
-    }
-
-    @Override
     public long filesBelow() {
         return filesBelow;
     }

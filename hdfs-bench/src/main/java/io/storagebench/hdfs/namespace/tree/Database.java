@@ -42,16 +42,6 @@ final class Database implements Folder {
     }
 
     @Override
-    public int files() {
-        return 0;
-    }
-
-    @Override
-    public void file(int index, NamedFile file) {
-        throw new IndexOutOfBoundsException(index);
-    }
-
-    @Override
     public long filesBelow() {
         return starts[starts.length - 1];
     }

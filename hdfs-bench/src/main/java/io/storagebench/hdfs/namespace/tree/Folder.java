@@ -17,11 +17,15 @@ public interface Folder {
     /** Directory {@code index} of those in it, by the byte order of their names; made anew by each call. */
     Folder folder(int index);
 
-    /** How many files are directly in it. */
-    int files();
+    /** How many files are directly in it; none in one that holds directories. */
+    default int files() {
+        return 0;
+    }
 
     /** Says of file {@code index} of those in it, by the byte order of their names, what it is. */
-    void file(int index, NamedFile file);
+    default void file(int index, NamedFile file) {
+        throw new IndexOutOfBoundsException(index);
+    }
 
     /** Files in it and below. */
     long filesBelow();

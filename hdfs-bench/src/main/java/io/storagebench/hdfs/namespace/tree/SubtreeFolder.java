@@ -69,16 +69,6 @@ final class SubtreeFolder implements Folder {
     }
 
     @Override
-    public int files() {
-        return 0;
-    }
-
-    @Override
-    public void file(int index, NamedFile file) {
-        throw new IndexOutOfBoundsException(index);
-    }
-
-    @Override
     public long filesBelow() {
         return partition < 0
                 ? subtree.files()

@@ -99,16 +99,6 @@ final class Table implements Folder {
     }
 
     @Override
-    public int files() {
-        return 0;
-    }
-
-    @Override
-    public void file(int index, NamedFile file) {
-        throw new IndexOutOfBoundsException(index);
-    }
-
-    @Override
     public long filesBelow() {
         return end - first == cells.leaves ? cells.files : cells.starts()[end] - cells.starts()[first];
     }
