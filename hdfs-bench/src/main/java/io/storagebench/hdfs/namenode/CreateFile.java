@@ -17,12 +17,10 @@ import io.storagebench.op.Span;
 import io.storagebench.op.Step;
 import io.storagebench.op.Target;
 import io.storagebench.result.Peer;
-import io.storagebench.units.UsageException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
 import java.util.Optional;
-import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.io.IOUtils;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -74,7 +72,7 @@ public final class CreateFile extends NamespaceOperation {
 
     @Override
     public Optional<Peer> peer() {
-        return where.isRpc() ? Optional.empty() : Optional.of(Peer.NNBENCH);
+        return nnBench();
     }
 
     @Override
@@ -106,15 +104,7 @@ public final class CreateFile extends NamespaceOperation {
     public Target connect(ConnectContext context) throws Exception {
         HdfsConnection connection =
                 where.target.connect(context, how().redundancy(), new Degradation(), how().spares());
-        if (connection.fs() instanceof DistributedFileSystem hdfs) {
-            try {
-                DirectoryLimit.require(hdfs.getConf(), plan());
-            } catch (UsageException refused) {
-                connection.close();
-                throw refused;
-            }
-        }
-        return where.accept(how().accept(connection));
+        return where.accept(how().accept(DirectoryLimit.accept(connection, plan())));
     }
 
     @Override

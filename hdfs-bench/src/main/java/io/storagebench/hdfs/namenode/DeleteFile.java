@@ -1,14 +1,11 @@
 package io.storagebench.hdfs.namenode;
 
 import com.google.auto.service.AutoService;
-import io.storagebench.hdfs.connect.HdfsConnection;
 import io.storagebench.op.Access;
-import io.storagebench.op.ItemChecks;
 import io.storagebench.op.Operation;
 import io.storagebench.op.RunContext;
 import io.storagebench.result.Peer;
 import java.util.Optional;
-import org.apache.hadoop.fs.FileSystem;
 import picocli.CommandLine.Command;
 
 /** Deletes each file once, by itself, as NNBench's {@code delete} does; nothing goes into a trash. */
@@ -31,7 +28,7 @@ public final class DeleteFile extends FilesOperation {
 
     @Override
     public Optional<Peer> peer() {
-        return where.isRpc() ? Optional.empty() : Optional.of(Peer.NNBENCH);
+        return nnBench();
     }
 
     @Override
@@ -44,11 +41,7 @@ public final class DeleteFile extends FilesOperation {
 
     @Override
     public void check(RunContext run) throws Exception {
-        if (keepsNothing(run)) {
-            return;
-        }
-        FileSystem fs = run.target(HdfsConnection.class).fs();
-        ItemChecks.each(run, run::eachAcknowledged, item -> {
+        checkEach(run, (fs, item) -> {
             if (fs.exists(path(run, item))) {
                 run.fail("NotDeleted", path(run, item) + ": is still there, but its deletion was acknowledged");
             }

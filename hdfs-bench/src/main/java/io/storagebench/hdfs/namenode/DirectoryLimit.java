@@ -2,11 +2,13 @@ package io.storagebench.hdfs.namenode;
 
 import io.storagebench.dataset.DatasetPlan;
 import io.storagebench.dataset.Layout;
+import io.storagebench.hdfs.connect.HdfsConnection;
 import io.storagebench.op.RunContext;
 import io.storagebench.result.Remark;
 import io.storagebench.units.UsageException;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.ipc.RemoteException;
 
 /** How many entries HDFS takes into one directory (HDFS-6102). */
@@ -17,6 +19,21 @@ final class DirectoryLimit {
     private static final Layout LARGER_TREE = Layout.tree(100, 3);
 
     private DirectoryLimit() {}
+
+    /**
+     * The connection, unless the dataset does not fit into its file system's directories: then it is closed and the user told.
+     */
+    static HdfsConnection accept(HdfsConnection connection, DatasetPlan plan) throws IOException, UsageException {
+        if (connection.fs() instanceof DistributedFileSystem hdfs) {
+            try {
+                require(hdfs.getConf(), plan);
+            } catch (UsageException refused) {
+                connection.close();
+                throw refused;
+            }
+        }
+        return connection;
+    }
 
     /**
      * Refuses a dataset of which a directory would become too large. The NameNode does not tell its limit, so the client's

@@ -14,7 +14,6 @@ import io.storagebench.units.UsageException;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
-import org.apache.hadoop.hdfs.DistributedFileSystem;
 import picocli.CommandLine.Mixin;
 
 /** Operations on the names of files that are there, or that {@code nn-create} makes first. */
@@ -79,12 +78,12 @@ abstract class FilesOperation extends NamespaceOperation {
                 throw new UsageException(String.join(", ", idle)
                         + ": matters only when files are made. Leave it out, or add --prepare to make the dataset.");
             }
-            if (context.makesData() && connection.fs() instanceof DistributedFileSystem hdfs) {
-                DirectoryLimit.require(hdfs.getConf(), context.plan());
-            }
         } catch (UsageException refused) {
             connection.close();
             throw refused;
+        }
+        if (context.makesData()) {
+            DirectoryLimit.accept(connection, context.plan());
         }
         return where.accept(how().accept(connection));
     }

@@ -3,23 +3,18 @@ package io.storagebench.hdfs.namenode;
 import com.google.auto.service.AutoService;
 import io.storagebench.dataset.DatasetPlan;
 import io.storagebench.dataset.SizeDistribution;
-import io.storagebench.hdfs.connect.HdfsConnection;
 import io.storagebench.hdfs.connect.Redundancy;
 import io.storagebench.op.Access;
 import io.storagebench.op.ConnectContext;
-import io.storagebench.op.ItemChecks;
 import io.storagebench.op.Operation;
 import io.storagebench.op.Problems;
 import io.storagebench.op.RunContext;
 import io.storagebench.op.Target;
 import io.storagebench.option.HelpGroup;
 import io.storagebench.option.Listed;
-import io.storagebench.units.UsageException;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.hdfs.DistributedFileSystem;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -74,16 +69,7 @@ public final class MakeDirectory extends NamespaceOperation {
     @Override
     public Target connect(ConnectContext context) throws Exception {
         Redundancy any = new Redundancy(OptionalInt.empty(), Optional.empty());
-        HdfsConnection connection = where.target.connect(context, any);
-        if (connection.fs() instanceof DistributedFileSystem hdfs) {
-            try {
-                DirectoryLimit.require(hdfs.getConf(), plan());
-            } catch (UsageException refused) {
-                connection.close();
-                throw refused;
-            }
-        }
-        return where.accept(connection);
+        return where.accept(DirectoryLimit.accept(where.target.connect(context, any), plan()));
     }
 
     @Override
@@ -96,11 +82,7 @@ public final class MakeDirectory extends NamespaceOperation {
 
     @Override
     public void check(RunContext run) throws Exception {
-        if (keepsNothing(run)) {
-            return;
-        }
-        FileSystem fs = run.target(HdfsConnection.class).fs();
-        ItemChecks.each(run, run::eachAcknowledged, item -> {
+        checkEach(run, (fs, item) -> {
             if (!fs.getFileStatus(path(run, item)).isDirectory()) {
                 run.fail("NoDirectory", path(run, item) + ": is a file, but a directory was made");
             }

@@ -2,11 +2,15 @@ package io.storagebench.hdfs.namenode;
 
 import io.storagebench.hdfs.connect.HdfsConnection;
 import io.storagebench.hdfs.file.WriteOptions;
+import io.storagebench.op.ItemChecks;
 import io.storagebench.op.Operation;
 import io.storagebench.op.Request;
 import io.storagebench.op.RunContext;
 import io.storagebench.op.TargetInfo;
+import io.storagebench.result.Peer;
 import java.io.IOException;
+import java.util.Optional;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import picocli.CommandLine.Mixin;
 
@@ -26,6 +30,24 @@ abstract class NamespaceOperation implements Operation {
     /** How files are stored that it creates. */
     WriteOptions how() {
         return new WriteOptions();
+    }
+
+    /** NNBench, where it does the same: it knows the file system alone. */
+    final Optional<Peer> nnBench() {
+        return where.isRpc() ? Optional.empty() : Optional.of(Peer.NNBENCH);
+    }
+
+    /** Asks whether an item is as it was acknowledged. */
+    interface Check {
+        void of(FileSystem fs, long item) throws IOException;
+    }
+
+    /** Does so for each item that was acknowledged, unless the target keeps nothing. */
+    static void checkEach(RunContext run, Check check) throws Exception {
+        if (!keepsNothing(run)) {
+            FileSystem fs = run.target(HdfsConnection.class).fs();
+            ItemChecks.each(run, run::eachAcknowledged, item -> check.of(fs, item));
+        }
     }
 
     @Override

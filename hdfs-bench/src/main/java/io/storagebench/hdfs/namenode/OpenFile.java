@@ -63,7 +63,7 @@ public final class OpenFile extends FilesThere {
 
     @Override
     public Optional<Peer> peer() {
-        return where.isRpc() ? Optional.empty() : Optional.of(Peer.NNBENCH);
+        return nnBench();
     }
 
     @Override

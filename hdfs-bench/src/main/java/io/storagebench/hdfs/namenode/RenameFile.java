@@ -3,12 +3,10 @@ package io.storagebench.hdfs.namenode;
 import com.google.auto.service.AutoService;
 import io.storagebench.hdfs.connect.HdfsConnection;
 import io.storagebench.op.Access;
-import io.storagebench.op.ItemChecks;
 import io.storagebench.op.Operation;
 import io.storagebench.op.RunContext;
 import io.storagebench.result.Peer;
 import java.util.Optional;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import picocli.CommandLine.Command;
 
@@ -32,7 +30,7 @@ public final class RenameFile extends FilesOperation {
 
     @Override
     public Optional<Peer> peer() {
-        return where.isRpc() ? Optional.empty() : Optional.of(Peer.NNBENCH);
+        return nnBench();
     }
 
     private static Path renamed(RunContext run, long item) {
@@ -49,11 +47,7 @@ public final class RenameFile extends FilesOperation {
 
     @Override
     public void check(RunContext run) throws Exception {
-        if (keepsNothing(run)) {
-            return;
-        }
-        FileSystem fs = run.target(HdfsConnection.class).fs();
-        ItemChecks.each(run, run::eachAcknowledged, item -> {
+        checkEach(run, (fs, item) -> {
             if (!fs.exists(renamed(run, item))) {
                 run.fail("NotRenamed", renamed(run, item) + ": is not there, but the rename was acknowledged");
             } else if (fs.exists(path(run, item))) {
