@@ -236,7 +236,7 @@ public final class HdfsOptions {
      */
     public HdfsConnection connectToFiles(ConnectContext context, String glob, Degradation degradation)
             throws IOException, UsageException {
-        return connectToFiles(context, "--input " + glob + ": ", new Path(glob), degradation);
+        return connectToFiles(context, "--input " + glob + ": ", glob, degradation);
     }
 
     /**
@@ -248,11 +248,11 @@ public final class HdfsOptions {
     public HdfsConnection connectToFolders(ConnectContext context, List<String> folders)
             throws IOException, UsageException {
         String given = "--input " + String.join(" --input ", folders) + ": ";
-        Path place = new Path(folders.size() == 1 ? folders.get(0) : Path.SEPARATOR);
+        String place = folders.size() == 1 ? folders.get(0) : Path.SEPARATOR;
         return connectToFiles(context, given, place, new Degradation());
     }
 
-    private HdfsConnection connectToFiles(ConnectContext context, String given, Path glob, Degradation degradation)
+    private HdfsConnection connectToFiles(ConnectContext context, String given, String glob, Degradation degradation)
             throws IOException, UsageException {
         several.requireThreads(context);
         Configuration conf = configuration();
@@ -263,12 +263,7 @@ public final class HdfsOptions {
                 requireOnlyReading(context, given);
                 degradation.requireBlocks();
                 return embedded(
-                        context,
-                        Optional.empty(),
-                        0,
-                        conf,
-                        coding(conf, Optional.empty()),
-                        FilesRoot.matching(glob.toString()));
+                        context, Optional.empty(), 0, conf, coding(conf, Optional.empty()), FilesRoot.matching(glob));
             }
             throw new UsageException(
                     given + "needs a file system. Add --fs, such as --fs hdfs://nn:8020 or --fs" + " file:///.");
@@ -286,7 +281,7 @@ public final class HdfsOptions {
         return open(
                 failures,
                 conf,
-                FilesRoot.matching(glob.toString()),
+                FilesRoot.matching(glob),
                 context.wire(),
                 coding(conf, Optional.empty()),
                 Optional.empty(),
