@@ -37,7 +37,7 @@ record ClusterPlan(
         long reservedBytes,
         Duration deadAfter,
         Map<String, String> overrides,
-        Optional<NamespaceImage> image) {
+        Optional<SavedNamespace> image) {
 
     static final String NAMENODE_ADDRESS = "127.0.0.1";
 
@@ -63,9 +63,9 @@ record ClusterPlan(
             datanodes.add(new Node(number, address, name, ports.on(on), ports.on(on), ports.on(on)));
         }
         InetAddress namenode = loopback(1);
-        Optional<NamespaceImage> image = Optional.empty();
+        Optional<SavedNamespace> image = Optional.empty();
         if (options.image().isPresent()) {
-            image = Optional.of(NamespaceImage.in(options.image().get()));
+            image = Optional.of(SavedNamespace.in(options.image().get()));
         }
         return new ClusterPlan(
                 folder,

@@ -53,7 +53,7 @@ final class HdfsCluster implements AutoCloseable {
         requireOpen();
         configurations.writeClientFiles();
         if (plan.image().isPresent()) {
-            NamespaceImage image = plan.image().get();
+            SavedNamespace image = plan.image().get();
             image.requireRoom();
             image.placeIn(plan.namenodeFolder());
         } else {
@@ -141,7 +141,7 @@ final class HdfsCluster implements AutoCloseable {
                 "heap.bytes",
                 Long.toString(
                         ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed()));
-        NamespaceImage saved = NamespaceImage.in(plan.namenodeFolder());
+        SavedNamespace saved = SavedNamespace.in(plan.namenodeFolder());
         facts.put("image.bytes", Long.toString(saved.imageBytes()));
         facts.put("edits.bytes", Long.toString(saved.editsBytes()));
         return facts;

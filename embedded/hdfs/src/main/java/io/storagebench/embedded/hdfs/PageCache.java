@@ -29,11 +29,11 @@ final class PageCache {
                         .start();
             } catch (IOException absent) {
                 throw new CommandException(
-                        "cold: there is no dd here, which drops files from the page cache." + " Restart without it.");
+                        "cold: there is no dd here, which drops files from the page cache. Restart without it.");
             }
             if (dd.waitFor() != 0) {
                 throw new CommandException(
-                        "cold: dd cannot drop " + file + " from the page cache here. Restart without" + " it.");
+                        "cold: dd cannot drop " + file + " from the page cache here. Restart without it.");
             }
         }
     }

@@ -23,7 +23,7 @@ import org.apache.hadoop.hdfs.server.namenode.FsImageProto.INodeSection;
  * A folder with the saved namespace of a NameNode: {@code VERSION}, {@code fsimage_N} with its checksum, and perhaps edits
  * that came after it, as {@code current} of {@code dfs.namenode.name.dir} holds them. It is read and never changed.
  */
-final class NamespaceImage {
+final class SavedNamespace {
     private static final Pattern IMAGE = Pattern.compile("fsimage_(\\d{19})");
     private static final Pattern EDITS = Pattern.compile("edits_(?:inprogress_)?(\\d{19})(?:-(\\d{19}))?");
     /**
@@ -39,7 +39,7 @@ final class NamespaceImage {
     private final long transaction;
     private final List<Path> edits;
 
-    private NamespaceImage(Path folder, Path image, long transaction, List<Path> edits) {
+    private SavedNamespace(Path folder, Path image, long transaction, List<Path> edits) {
         this.folder = folder;
         this.image = image;
         this.transaction = transaction;
@@ -51,7 +51,7 @@ final class NamespaceImage {
      *
      * @throws StartException when there is none that a NameNode could load
      */
-    static NamespaceImage in(Path given) throws IOException {
+    static SavedNamespace in(Path given) throws IOException {
         Path below = given.resolve("current");
         Path folder = Files.isDirectory(below) ? below : given;
         if (!Files.isDirectory(folder)) {
@@ -72,7 +72,7 @@ final class NamespaceImage {
         if (!Files.isReadable(folder.resolve("VERSION")) || !Files.isReadable(checksum(newest))) {
             throw refused(given, "lacks VERSION or " + checksum(newest).getFileName() + ", which a NameNode asks for.");
         }
-        return new NamespaceImage(folder, newest, transaction, editsAfter(folder, transaction));
+        return new SavedNamespace(folder, newest, transaction, editsAfter(folder, transaction));
     }
 
     private static StartException refused(Path given, String what) {
