@@ -3,6 +3,7 @@ package io.storagebench.hdfs;
 import io.storagebench.cli.InThisJvm;
 import io.storagebench.compare.Figures;
 import io.storagebench.compare.Measure;
+import io.storagebench.compare.OtherJvm;
 import io.storagebench.compare.Tool;
 import io.storagebench.compare.Turns;
 import io.storagebench.compare.Turns.Side;
@@ -166,8 +167,7 @@ final class HdfsComparison implements Callable<Integer> {
     }
 
     private void inAnotherJvm(List<String> words) throws IOException, InterruptedException {
-        List<String> command = java();
-        command.addAll(List.of("-jar", jar.toString()));
+        List<String> command = new ArrayList<>(List.of("-jar", jar.toString()));
         command.addAll(words);
         output(command);
     }
@@ -217,8 +217,7 @@ final class HdfsComparison implements Callable<Integer> {
      * together move at most that many times as much.
      */
     private Figures testDfsio() throws Exception {
-        List<String> command = java();
-        command.addAll(List.of(
+        List<String> command = new ArrayList<>(List.of(
                 "-Dtest.build.data=" + FOLDER + "/dfsio",
                 "-cp",
                 testDfsio + "/*",
@@ -260,24 +259,12 @@ final class HdfsComparison implements Callable<Integer> {
         return Double.parseDouble(found.group(1));
     }
 
-    private List<String> java() {
-        List<String> command = new ArrayList<>(
-                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
-        command.addAll(words(javaOptions));
-        return command;
-    }
-
     private static List<String> words(String text) {
         return text.isBlank() ? List.of() : List.of(text.strip().split("\\s+", -1));
     }
 
-    private static String output(List<String> command) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        String output = new String(process.getInputStream().readAllBytes());
-        if (process.waitFor() != 0) {
-            throw new IOException(command + "\n" + output);
-        }
-        return output;
+    private String output(List<String> command) throws IOException, InterruptedException {
+        return OtherJvm.run(words(javaOptions), command);
     }
 
     private static org.apache.hadoop.fs.Path path(String below) {

@@ -4,12 +4,12 @@ import io.storagebench.cli.InThisJvm;
 import io.storagebench.compare.BareThreads;
 import io.storagebench.compare.Figures;
 import io.storagebench.compare.Measure;
+import io.storagebench.compare.OtherJvm;
 import io.storagebench.compare.Tool;
 import io.storagebench.compare.Turns;
 import io.storagebench.compare.Turns.Side;
 import java.io.IOException;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -41,6 +41,7 @@ import picocli.CommandLine.Option;
 @Command(name = "NameNodeComparison", sortOptions = false)
 final class NameNodeComparison implements Callable<Integer> {
     private static final Pattern OPS = Pattern.compile("Ops per sec: ([0-9.]+)");
+    private static final List<String> JVM = List.of("-Xmx1g");
     private static final Path FOLDER = new Path("/comparison");
     private static final Path KEPT = new Path(FOLDER, "kept");
     /** Where NNThroughputBenchmark works. */
@@ -210,8 +211,7 @@ final class NameNodeComparison implements Callable<Integer> {
     }
 
     private Figures nnThroughput() throws Exception {
-        List<String> command = new ArrayList<>(java());
-        command.addAll(List.of(
+        List<String> command = new ArrayList<>(List.of(
                 "-cp",
                 itsClassPath + "/*",
                 "org.apache.hadoop.hdfs.server.namenode.NNThroughputBenchmark",
@@ -228,7 +228,7 @@ final class NameNodeComparison implements Callable<Integer> {
         if (!open) {
             command.add("-close");
         }
-        Matcher found = OPS.matcher(output(command));
+        Matcher found = OPS.matcher(OtherJvm.run(JVM, command));
         double last = 0;
         while (found.find()) {
             last = Double.parseDouble(found.group(1));
@@ -241,25 +241,8 @@ final class NameNodeComparison implements Callable<Integer> {
     }
 
     private void inAnotherJvm(List<String> words) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(java());
-        command.addAll(List.of("-jar", jar.toString()));
+        List<String> command = new ArrayList<>(List.of("-jar", jar.toString()));
         command.addAll(words);
-        output(command);
-    }
-
-    private static List<String> java() {
-        return List.of(
-                java.nio.file.Path.of(System.getProperty("java.home"), "bin", "java")
-                        .toString(),
-                "-Xmx1g");
-    }
-
-    private static String output(List<String> command) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        if (process.waitFor() != 0) {
-            throw new IOException(command + "\n" + output);
-        }
-        return output;
+        OtherJvm.run(JVM, command);
     }
 }

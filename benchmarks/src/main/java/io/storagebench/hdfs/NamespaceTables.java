@@ -4,18 +4,15 @@ import io.storagebench.cli.InThisJvm;
 import io.storagebench.compare.Figures;
 import io.storagebench.compare.Tool;
 import io.storagebench.embedded.EmbeddedServer;
+import io.storagebench.folder.OwnFolder;
 import io.storagebench.units.Counts;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -65,15 +62,14 @@ final class NamespaceTables implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        Path work = Files.createTempDirectory("storage-bench-namespaces");
-        try {
-            for (String size : sizes) {
-                measure(size, work.resolve("image"));
+        for (String size : sizes) {
+            try (OwnFolder work = OwnFolder.create("namespace")) {
+                measure(size, work.path().resolve("image"));
             }
-            printSizes();
-            compare(work.resolve("trees"));
-        } finally {
-            remove(work);
+        }
+        printSizes();
+        try (OwnFolder work = OwnFolder.create("namespace")) {
+            compare(work.path().resolve("trees"));
         }
         return 0;
     }
@@ -103,8 +99,6 @@ final class NamespaceTables implements Callable<Integer> {
             }
             restarted(server, fs, "restart-namenode", "warm");
             restarted(server, fs, "restart-namenode cold", "cold");
-        } finally {
-            remove(image);
         }
     }
 
@@ -188,15 +182,5 @@ final class NamespaceTables implements Callable<Integer> {
 
     private static String number(double value) {
         return String.format(Locale.ROOT, value < 100 ? "%.3g" : "%.0f", value);
-    }
-
-    private static void remove(Path folder) throws IOException {
-        if (Files.exists(folder)) {
-            try (Stream<Path> all = Files.walk(folder)) {
-                for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-                    Files.delete(path);
-                }
-            }
-        }
     }
 }
