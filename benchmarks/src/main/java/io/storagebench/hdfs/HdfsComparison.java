@@ -1,12 +1,12 @@
 package io.storagebench.hdfs;
 
 import io.storagebench.cli.InThisJvm;
+import io.storagebench.compare.AlternateRuns;
+import io.storagebench.compare.AlternateRuns.Side;
 import io.storagebench.compare.Figures;
 import io.storagebench.compare.Measure;
+import io.storagebench.compare.MeasuredCommand;
 import io.storagebench.compare.OtherJvm;
-import io.storagebench.compare.Tool;
-import io.storagebench.compare.Turns;
-import io.storagebench.compare.Turns.Side;
 import io.storagebench.units.ByteSize;
 import java.io.IOException;
 import java.net.URI;
@@ -119,7 +119,8 @@ final class HdfsComparison implements Callable<Integer> {
     private void compare() throws Exception {
         Side tool = new Side("storage-bench", this::tool);
         Side rival = new Side("rival", this::rival);
-        Turns turns = new Turns(List.of(tool, rival), Measure.THROUGHPUT, Measure.CPU_PER_BYTE, Measure.CODER_PER_BYTE);
+        AlternateRuns turns = new AlternateRuns(
+                List.of(tool, rival), Measure.THROUGHPUT, Measure.CPU_PER_BYTE, Measure.CODER_PER_BYTE);
         turns.take(Duration.ofSeconds(warmup), pairs);
         turns.printRatios(tool, rival);
     }
@@ -159,11 +160,11 @@ final class HdfsComparison implements Callable<Integer> {
             words.addAll(List.of("--replication", String.valueOf(replication)));
         }
         if (testDfsio != null) {
-            return Tool.run(words, this::inAnotherJvm);
+            return MeasuredCommand.run(words, this::inAnotherJvm);
         }
         // What a start makes the JVM compile is not a part of what follows.
         words.addAll(List.of("--warmup", SETTLE_SECONDS + "s"));
-        return Tool.run(words, InThisJvm::run);
+        return MeasuredCommand.run(words, InThisJvm::run);
     }
 
     private void inAnotherJvm(List<String> words) throws IOException, InterruptedException {

@@ -1,13 +1,13 @@
 package io.storagebench.hdfs;
 
 import io.storagebench.cli.InThisJvm;
+import io.storagebench.compare.AlternateRuns;
+import io.storagebench.compare.AlternateRuns.Side;
 import io.storagebench.compare.BareThreads;
 import io.storagebench.compare.Figures;
 import io.storagebench.compare.Measure;
+import io.storagebench.compare.MeasuredCommand;
 import io.storagebench.compare.OtherJvm;
-import io.storagebench.compare.Tool;
-import io.storagebench.compare.Turns;
-import io.storagebench.compare.Turns.Side;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
@@ -113,7 +113,7 @@ final class NameNodeComparison implements Callable<Integer> {
         if (itsClassPath != null) {
             Side tool = new Side("--via rpc", () -> tool("rpc", this::inAnotherJvm));
             Side its = new Side("NNThroughputBenchmark", this::nnThroughput);
-            Turns turns = new Turns(List.of(tool, its), Measure.REQUESTS);
+            AlternateRuns turns = new AlternateRuns(List.of(tool, its), Measure.REQUESTS);
             turns.take(Duration.ZERO, pairs);
             turns.printMeans();
             turns.printRatios(tool, its);
@@ -123,7 +123,8 @@ final class NameNodeComparison implements Callable<Integer> {
         Side bare = new Side("bare loop of FileSystem", this::bareFileSystem);
         Side rpc = new Side("--via rpc", () -> tool("rpc", InThisJvm::run));
         Side bareRpc = new Side("bare loop of ClientProtocol", this::bareRpc);
-        Turns turns = new Turns(List.of(tool, bare, rpc, bareRpc), Measure.REQUESTS, Measure.CPU_PER_REQUEST);
+        AlternateRuns turns =
+                new AlternateRuns(List.of(tool, bare, rpc, bareRpc), Measure.REQUESTS, Measure.CPU_PER_REQUEST);
         turns.take(Duration.ofSeconds(warmup), pairs);
         turns.printMeans();
         turns.printRatios(tool, bare);
@@ -140,12 +141,13 @@ final class NameNodeComparison implements Callable<Integer> {
         return words;
     }
 
-    private Figures tool(String via, Tool.Start start) throws Exception {
+    private Figures tool(String via, MeasuredCommand.Start start) throws Exception {
         if (open) {
-            return Tool.run(words("nn-open", via, KEPT, List.of("--requests", String.valueOf(files))), start);
+            return MeasuredCommand.run(
+                    words("nn-open", via, KEPT, List.of("--requests", String.valueOf(files))), start);
         }
         List<String> further = List.of("--files", String.valueOf(files), "--bytes", "0", "--clean");
-        return Tool.run(words("nn-create", via, new Path(FOLDER, "tool"), further), start);
+        return MeasuredCommand.run(words("nn-create", via, new Path(FOLDER, "tool"), further), start);
     }
 
     private Figures bareFileSystem() throws Exception {

@@ -2,7 +2,7 @@ package io.storagebench.hdfs;
 
 import io.storagebench.cli.InThisJvm;
 import io.storagebench.compare.Figures;
-import io.storagebench.compare.Tool;
+import io.storagebench.compare.MeasuredCommand;
 import io.storagebench.embedded.EmbeddedServer;
 import io.storagebench.folder.OwnFolder;
 import io.storagebench.units.Counts;
@@ -92,7 +92,8 @@ final class NamespaceTables implements Callable<Integer> {
             Map<String, String> namespace = server.command("namespace");
             add("image, MiB", Double.parseDouble(namespace.get("image.bytes")) / (1 << 20));
             add("heap after the start, MiB", Double.parseDouble(namespace.get("heap.bytes")) / (1 << 20));
-            add("nn-create, files/s", perSecond(load("nn-create", fs, "--bytes", "512", "--clean")));
+            add("nn-create, empty, files/s", perSecond(load("nn-create", fs, "--bytes", "0", "--clean")));
+            add("nn-create, 512 B, files/s", perSecond(load("nn-create", fs, "--bytes", "512", "--clean")));
             add("nn-open, files/s", perSecond(load("nn-open", fs, "--input", WALKED, "--order", "random")));
             for (String walk : WALKS) {
                 add(walk + ", ms", millis(walk(walk, fs, WALKED, walks)));
@@ -116,12 +117,12 @@ final class NamespaceTables implements Callable<Integer> {
         List<String> words = new ArrayList<>(List.of(operation, "--fs", fs, "--threads", Integer.toString(threads)));
         words.addAll(List.of("--duration", seconds + "s", "--warmup", seconds / 3 + "s"));
         words.addAll(List.of(options));
-        return Tool.run(words, InThisJvm::run);
+        return MeasuredCommand.run(words, InThisJvm::run);
     }
 
     private static Figures walk(String operation, String fs, String tree, int times) throws Exception {
         List<String> words = List.of(operation, "--fs", fs, "--input", tree, "--requests", Integer.toString(times));
-        return Tool.run(words, InThisJvm::run);
+        return MeasuredCommand.run(words, InThisJvm::run);
     }
 
     private static double perSecond(Figures figures) {

@@ -1,12 +1,12 @@
 package io.storagebench.hdfs;
 
 import io.storagebench.cli.InThisJvm;
+import io.storagebench.compare.AlternateRuns;
+import io.storagebench.compare.AlternateRuns.Side;
 import io.storagebench.compare.BareThreads;
 import io.storagebench.compare.Figures;
 import io.storagebench.compare.Measure;
-import io.storagebench.compare.Tool;
-import io.storagebench.compare.Turns;
-import io.storagebench.compare.Turns.Side;
+import io.storagebench.compare.MeasuredCommand;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -92,14 +92,15 @@ final class WalkComparison implements Callable<Integer> {
         Side one = new Side("1 walker", () -> tool(1));
         Side shell = new Side("hadoop fs -ls -R", () -> shell(configuration));
         Side several = new Side(walkers + " walkers", () -> tool(walkers));
-        Turns turns = new Turns(List.of(one, shell, several), Measure.REQUESTS, Measure.CPU_PER_REQUEST);
+        AlternateRuns turns =
+                new AlternateRuns(List.of(one, shell, several), Measure.REQUESTS, Measure.CPU_PER_REQUEST);
         turns.take(Duration.ofSeconds(warmup), pairs);
         turns.printRatios(one, shell);
         turns.printRatios(several, one);
     }
 
     private Figures tool(int threads) throws Exception {
-        return Tool.run(
+        return MeasuredCommand.run(
                 List.of(
                         "ns-ls-r",
                         "--fs",

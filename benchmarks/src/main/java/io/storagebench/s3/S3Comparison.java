@@ -1,11 +1,11 @@
 package io.storagebench.s3;
 
 import io.storagebench.cli.InThisJvm;
+import io.storagebench.compare.AlternateRuns;
+import io.storagebench.compare.AlternateRuns.Side;
 import io.storagebench.compare.Figures;
 import io.storagebench.compare.Measure;
-import io.storagebench.compare.Tool;
-import io.storagebench.compare.Turns;
-import io.storagebench.compare.Turns.Side;
+import io.storagebench.compare.MeasuredCommand;
 import io.storagebench.s3.client.Checksum;
 import io.storagebench.s3.client.ClientSettings;
 import io.storagebench.s3.connect.ClientOptions;
@@ -78,7 +78,7 @@ final class S3Comparison implements Callable<Integer> {
         try (ComparedService started = instant ? ComparedService.instant() : ComparedService.embedded(data)) {
             service = started;
             if (gets) {
-                Tool.run(toolWords("s3-put", "http"), InThisJvm::run);
+                MeasuredCommand.run(toolWords("s3-put", "http"), InThisJvm::run);
             }
             compare();
         }
@@ -100,7 +100,7 @@ final class S3Comparison implements Callable<Integer> {
                 all.add(loop);
             }
         }
-        Turns turns = new Turns(all, Measure.THROUGHPUT, Measure.CPU_PER_REQUEST);
+        AlternateRuns turns = new AlternateRuns(all, Measure.THROUGHPUT, Measure.CPU_PER_REQUEST);
         turns.take(Duration.ofSeconds((long) warmup * all.size()), rounds);
         turns.printMeans();
         for (int i = 0; i < loops.size(); i++) {
@@ -115,9 +115,9 @@ final class S3Comparison implements Callable<Integer> {
         if (gets) {
             List<String> words = toolWords("s3-get", client);
             words.addAll(List.of("--requests", String.valueOf(requests())));
-            return Tool.run(words, InThisJvm::run);
+            return MeasuredCommand.run(words, InThisJvm::run);
         }
-        Figures figures = Tool.run(toolWords("s3-put", client), InThisJvm::run);
+        Figures figures = MeasuredCommand.run(toolWords("s3-put", client), InThisJvm::run);
         service.remove(FOLDER);
         return figures;
     }

@@ -51,7 +51,7 @@ final class CleanCommand {
         @Option(
                 names = "--give-up",
                 paramLabel = "TIME",
-                description = "Time limit for connecting, and for a system that is silent then. Default: 60s.")
+                description = "Time limit for connecting, and then for a system that does not answer. Default: 60s.")
         @Listed(HelpGroup.FAULTS)
         Duration giveUp = Duration.ofSeconds(60);
 

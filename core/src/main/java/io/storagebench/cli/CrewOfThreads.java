@@ -1,6 +1,6 @@
 package io.storagebench.cli;
 
-import io.storagebench.op.ToolCrew;
+import io.storagebench.tool.ToolCrew;
 import java.io.IOException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;

@@ -50,6 +50,7 @@ final class EmbeddedCommand {
 
                             Examples:
                               storage-bench embedded hdfs --datanodes 9
+                              storage-bench embedded hbase --regionservers 3
                               storage-bench embedded s3 --port 8080
 
                             Options of a server: storage-bench embedded NAME --help

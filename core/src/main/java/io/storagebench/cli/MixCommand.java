@@ -210,7 +210,7 @@ final class MixCommand {
     void validate(Problems problems) {
         options.launch.validate(problems);
         ProcessLimit.requireHeaps(options.load.processes, options.launch.heap, problems);
-        options.output.validate(problems);
+        options.output.validate(options.load.processes, problems);
         options.hooks.validate(problems);
         options.output.thresholds.stream()
                 .filter(Threshold::isOfLatency)

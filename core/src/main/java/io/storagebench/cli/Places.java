@@ -27,8 +27,8 @@ final class Places {
     }
 
     /**
-     * The place that accepts one of {@code words}; when none does, one that is configured on this machine, or any, so that
-     * its options can be read; empty when there is none at all.
+     * The place that accepts one of {@code words}; when none does, one that is configured on this machine, or the one whose
+     * addresses are of any form, so that its options can be read; empty when there is none at all.
      */
     Optional<Place> of(String[] words) {
         return Stream.of(
@@ -37,7 +37,9 @@ final class Places {
                                 .filter(place -> Arrays.stream(words).anyMatch(place::accepts))
                                 .sorted(Comparator.comparing(Place::takesTheRest)),
                         all.stream().filter(place -> place.configured().isPresent()),
-                        all.stream())
+                        all.stream()
+                                .sorted(Comparator.comparing(Place::takesTheRest)
+                                        .reversed()))
                 .flatMap(candidates -> candidates)
                 .findFirst();
     }

@@ -79,7 +79,7 @@ final class RunCommand {
     void validate(Problems problems) {
         launch.validate(problems);
         ProcessLimit.requireHeaps(stream.load.processes, launch.heap, problems);
-        output.validate(problems);
+        output.validate(stream.load.processes, problems);
         hookOptions.validate(problems);
         stream.validate(problems);
     }

@@ -24,9 +24,9 @@ import io.storagebench.launch.ProcessesLauncher;
 import io.storagebench.op.Clock;
 import io.storagebench.op.Problems;
 import io.storagebench.probe.HostFactsReader;
+import io.storagebench.probe.flight.Recorded;
 import io.storagebench.probe.server.ServerWatch;
 import io.storagebench.probe.server.Watched;
-import io.storagebench.probe.server.WatchedServer;
 import io.storagebench.report.advice.Advice;
 import io.storagebench.result.Measured;
 import io.storagebench.result.Measurement;
@@ -51,7 +51,6 @@ import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.stream.Stream;
 
 /** Runs a scenario, and gives its results to whoever is to see them. Used once. */
 final class ScenarioRunner {
@@ -97,16 +96,19 @@ final class ScenarioRunner {
 
     /** Runs it, shows and writes what came out, and gives the exit code. */
     int run(Scenario scenario, RunOutputs outputs, MetricsChannels metrics, Completion completion) {
-        try {
+        boolean drives = scenario.processes() > 1 && !DrivenShare.isThis();
+        try (Recordings recordings = Recordings.of(output, drives, console::notice)) {
             Function<Measurement, Result> compose = measured -> result(scenario, completion, measured);
-            List<Result> results = measure(scenario, outputs, metrics, completion, compose).stream()
-                    .map(compose)
-                    .toList();
+            List<Result> results =
+                    measure(scenario, outputs, metrics, recordings.recorded(), completion, compose).stream()
+                            .map(compose)
+                            .toList();
             ResultFile file = ResultFile.of(results);
             if (!DrivenShare.isThis()) { // whose driver shows all together
                 console.report(output.report.render(file));
             }
             boolean written = outputs.write(file, console.err()::println);
+            written &= recordings.write(console.err()::println);
             int code = ExitCode.of(results);
             return written && !hooks.failedAfter() ? code : ExitCode.graver(code);
         } catch (Exception | LinkageError failure) { // a --lib that lacks a class, for example
@@ -179,6 +181,7 @@ final class ScenarioRunner {
             Scenario scenario,
             RunOutputs outputs,
             MetricsChannels metrics,
+            Recorded recorded,
             Completion completion,
             Function<Measurement, Result> compose)
             throws Exception {
@@ -193,14 +196,12 @@ final class ScenarioRunner {
         };
         Signals.onStop(reactions);
         if (DrivenShare.isThis()) {
-            return share(scenario, outputs, compose, stop);
+            return share(scenario, outputs, recorded, compose, stop);
         }
         try (Progress progress = Progress.on(console, output.quiet)) {
             Consumer<String> notice = output.quiet ? message -> {} : console::notice;
             int processes = scenario.processes();
-            // Of several processes, the first one looks at servers.
-            List<WatchedServer> watched = processes == 1 ? output.watched : List.of();
-            try (ServerWatch servers = ServerWatch.start(watched, Clock.system(), WATCH_PERIOD)) {
+            try (ServerWatch servers = ServerWatch.start(output.watched, Clock.system(), WATCH_PERIOD)) {
                 Surroundings around = new Surroundings(
                         Clock.system(),
                         stop,
@@ -208,17 +209,17 @@ final class ScenarioRunner {
                         notice,
                         outputs.histograms(),
                         servers,
+                        recorded,
                         followers(outputs, metrics, compose),
-                        hooks);
+                        hooks,
+                        Optional.empty());
                 Launch launch = new Launch(
                         scenario,
                         runId(),
                         around,
                         console::notice,
                         completion::ofShare,
-                        output.watched.stream()
-                                .flatMap(server -> Stream.of("--watch", server.toString()))
-                                .toList(),
+                        output.recording::ofShare,
                         arguments -> Bootstrap.shareProcess(processes, arguments));
                 return Launcher.named(processes == 1 ? LocalLauncher.NAME : ProcessesLauncher.NAME)
                         .run(launch);
@@ -228,27 +229,30 @@ final class ScenarioRunner {
 
     /** Runs the share that this process is, as its driver says. */
     private List<Measurement> share(
-            Scenario scenario, RunOutputs outputs, Function<Measurement, Result> compose, StopSignal stop)
+            Scenario scenario,
+            RunOutputs outputs,
+            Recorded recorded,
+            Function<Measurement, Result> compose,
+            StopSignal stop)
             throws Exception {
         PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8);
         DrivenShare share = DrivenShare.by(System.in, out, Signals::end);
         share.onStop(() -> stop.stop(StopSignal.Reason.INTERRUPTED), stop::hurry);
         List<RunFollower> followers = new ArrayList<>(share.followers());
         followers.addAll(outputs.unfinished(compose, Clock.system()));
-        try (ServerWatch servers = ServerWatch.start(output.watched, Clock.system(), WATCH_PERIOD)) {
-            Surroundings around = new Surroundings(
-                    Clock.system(),
-                    stop,
-                    share::progress,
-                    share::notice,
-                    outputs.histograms(),
-                    servers,
-                    followers,
-                    share,
-                    Optional.of(share));
-            Lent lent = share.lent();
-            return new Engine(around, share::notice, Optional.of(lent)).run(scenario, lent.runId());
-        }
+        Surroundings around = new Surroundings(
+                Clock.system(),
+                stop,
+                share::progress,
+                share::notice,
+                outputs.histograms(),
+                Watched.NONE, // the driver watches
+                recorded,
+                followers,
+                share,
+                Optional.of(share));
+        Lent lent = share.lent();
+        return new Engine(around, share::notice, Optional.of(lent)).run(scenario, lent.runId());
     }
 
     /** What is told of the run while it goes on. */

@@ -3,7 +3,7 @@ package io.storagebench.cli;
 import io.storagebench.cli.output.Console;
 import io.storagebench.cli.output.ExitCode;
 import io.storagebench.op.Operation;
-import io.storagebench.op.Tool;
+import io.storagebench.tool.Tool;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Map;

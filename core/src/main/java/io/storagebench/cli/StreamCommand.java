@@ -71,7 +71,11 @@ final class StreamCommand {
 
     /** Reads a command line into the options. */
     CommandLine.ParseResult parse(String[] arguments, Problems problems) {
-        return UsageErrors.parse(new CommandLine(spec), arguments, problems);
+        CommandLine.ParseResult parsed = UsageErrors.parse(new CommandLine(spec), arguments, problems);
+        if (!parsed.hasMatchedOption("--batch")) {
+            load.batch = operation.usualBatch(); // which may depend on other options
+        }
+        return parsed;
     }
 
     /** Files and sockets that its threads certainly keep open at the same time. */

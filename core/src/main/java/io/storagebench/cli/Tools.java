@@ -1,6 +1,6 @@
 package io.storagebench.cli;
 
-import io.storagebench.op.Tool;
+import io.storagebench.tool.Tool;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;

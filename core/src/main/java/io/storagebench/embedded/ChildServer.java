@@ -33,6 +33,8 @@ final class ChildServer {
     private static final TypeReference<LinkedHashMap<String, String>> FLAT = new TypeReference<>() {};
     private static final int SHOWN_ERROR_LINES = 20;
     private static final Duration END_OF_ERRORS = Duration.ofSeconds(1);
+    /** The only name in a line by which a server says how much longer than usual its next answer may take. */
+    private static final String MORE_SECONDS = "patience.seconds";
 
     private final Process process;
     private final BufferedWriter input;
@@ -104,8 +106,18 @@ final class ChildServer {
         input.flush();
     }
 
-    /** The next line of output; fails when the server has ended, writes something else or takes longer. */
+    /**
+     * The next answer; fails when the server has ended, writes something else or takes longer.
+     *
+     * @param limit without the time that the server asks for, as one with much to load does
+     */
     Map<String, String> receive(Duration limit) throws IOException {
+        Map<String, String> answer = next(limit);
+        String more = answer.get(MORE_SECONDS);
+        return more == null ? answer : next(limit.plusSeconds(Long.parseLong(more)));
+    }
+
+    private Map<String, String> next(Duration limit) throws IOException {
         Optional<String> line;
         try {
             line = lines.poll(limit.toNanos(), TimeUnit.NANOSECONDS);

@@ -21,7 +21,8 @@ import java.util.regex.Pattern;
  * (class), {@code java.min} and {@code java.max} (Java versions it runs on), {@code jvm} (flags). It prints one line of
  * JSON, a flat object of strings, when it is ready; answers each line of standard input by one such line; and ends, files
  * and all, when its standard input closes, also while it starts. So it ends with {@link #close}, with this JVM, and also
- * when this JVM is killed.
+ * when this JVM is killed. A start and a command may take two minutes, and longer when the server has said before by how
+ * much: {@code {"patience.seconds": "300"}}.
  *
  * <p>Its files are in a folder that this JVM makes before the server starts, and removes if the server has not. What is
  * left when both are killed goes with the next start.
@@ -29,8 +30,13 @@ import java.util.regex.Pattern;
  * <p>Any thread may call any method; commands wait for each other.
  */
 public final class EmbeddedServer implements AutoCloseable {
-    /** A variable of the environment with flags for the JVMs of servers, between spaces. */
+    /**
+     * A variable of the environment with flags for the JVMs of servers, between spaces; {@code {name}} in them is the
+     * server's name, for files that two servers cannot share.
+     */
     public static final String JVM_OPTIONS = "STORAGE_BENCH_SERVER_OPTS";
+
+    private static final String NAME = "{name}";
 
     private static final Pattern SPACES = Pattern.compile("\\s+");
     private static final Duration START_LIMIT = Duration.ofMinutes(2);
@@ -118,7 +124,8 @@ public final class EmbeddedServer implements AutoCloseable {
                 throw new IOException("this program is ending");
             }
             List<String> flags = new ArrayList<>(folder.map(ServerData::flags).orElse(List.of()));
-            flags.addAll(jvmOptions());
+            jvmOptions().forEach(flag -> flags.add(flag.replace(NAME, name)));
+            flags.addAll(ServerHeap.flags(arguments));
             process = ChildServer.start(jars, java, flags, arguments);
             launched = process;
         }
@@ -153,6 +160,11 @@ public final class EmbeddedServer implements AutoCloseable {
     /** Names of the servers that can be started, sorted. */
     public static List<String> names() throws IOException {
         return ServerFolder.names();
+    }
+
+    /** Of its folder, such as {@code hdfs}. */
+    public String name() {
+        return name;
     }
 
     /** What the server announced, in its order: where it listens, and settings for clients. */

@@ -62,16 +62,7 @@ final class ServerData {
     }
 
     private static Optional<String> asked(List<String> arguments) {
-        Optional<String> asked = Optional.empty();
-        for (int i = 0; i < arguments.size(); i++) {
-            String word = arguments.get(i);
-            if (word.startsWith(DATA_OPTION + "=")) {
-                asked = Optional.of(word.substring(DATA_OPTION.length() + 1));
-            } else if (word.equals(DATA_OPTION) && i + 1 < arguments.size()) {
-                asked = Optional.of(arguments.get(++i));
-            }
-        }
-        return asked;
+        return ServerArguments.value(arguments, DATA_OPTION);
     }
 
     private static boolean isEmptyFolder(Path folder) {

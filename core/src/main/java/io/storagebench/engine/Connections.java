@@ -10,6 +10,7 @@ import io.storagebench.op.Failures;
 import io.storagebench.op.Operation;
 import io.storagebench.op.Target;
 import io.storagebench.op.WireBytes;
+import io.storagebench.probe.server.WatchedServer;
 import io.storagebench.result.PhaseTime;
 import io.storagebench.scenario.Scenario;
 import io.storagebench.scenario.Stream;
@@ -32,6 +33,8 @@ import java.util.stream.Collectors;
  */
 final class Connections implements AutoCloseable {
     private static final String CONNECTING = "connect";
+    /** Announced by a server that can be watched at little cost: the address. */
+    private static final String WATCH = "watch";
 
     private final Scenario scenario;
     private final String runId;
@@ -90,7 +93,7 @@ final class Connections implements AutoCloseable {
         Context context = new Context(stream, ownWire);
         Target target = connect(stream, new PatientContext(context, own), own);
         own.waitsFor(target.info().title());
-        RunData data = new RunData(scenario, stream, target.store(), stop, own, context.isOnLentServer);
+        RunData data = new RunData(scenario, stream, target.store(), around.clock(), stop, own, context.isOnLentServer);
         ConnectedStream connected = new ConnectedStream(stream, target, data, own);
         streams.add(connected);
         return connected;
@@ -142,6 +145,22 @@ final class Connections implements AutoCloseable {
                 .toList();
     }
 
+    /** Servers that were started here. */
+    List<EmbeddedServer> started() {
+        return List.copyOf(servers.values());
+    }
+
+    /** Where embedded servers show their counters, of those that say so. */
+    List<WatchedServer> watchable() {
+        List<Lent.Server> all = new ArrayList<>(servers());
+        lent.ifPresent(ofDriver -> all.addAll(ofDriver.servers()));
+        return all.stream()
+                .filter(server -> server.properties().containsKey(WATCH))
+                .map(server -> WatchedServer.parse(
+                        "embedded-" + server.name() + "=" + server.properties().get(WATCH)))
+                .toList();
+    }
+
     /** When embedded servers were started, and how long that took. */
     List<PhaseTime> starts() {
         return List.copyOf(starts);
@@ -160,6 +179,7 @@ final class Connections implements AutoCloseable {
     @Override
     public void close() {
         for (ConnectedStream connected : streams) {
+            connected.data().close();
             close(
                     connected.patience(),
                     Patience.Ending.CONNECTION,

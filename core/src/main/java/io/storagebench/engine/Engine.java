@@ -8,6 +8,7 @@ import io.storagebench.result.PhaseTime;
 import io.storagebench.scenario.Scenario;
 import io.storagebench.scenario.Stream;
 import io.storagebench.units.UsageException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -57,6 +58,10 @@ public final class Engine {
         try (Connections connections = new Connections(scenario, runId, around, left, lent)) {
             connections.open();
             connections.requireOwnPlaces();
+            around.recorded().prepare(connections.started());
+            if (scenario.share().index() == 0) { // one of several is enough
+                around.watched().also(connections.watchable());
+            }
             return run(scenario, connections);
         }
     }
@@ -123,6 +128,12 @@ public final class Engine {
         } catch (Exception failure) {
             throw StreamFailure.of(scenario, stream, failure);
         }
+    }
+
+    /** How long after the common start of the load the measured phase begins. */
+    public static Duration measuredAfter(Scenario scenario) {
+        Duration warmup = scenario.streams().get(0).work().warmup();
+        return warmup.isZero() ? Duration.ZERO : warmup.plus(Run.AFTER_WARMUP);
     }
 
     /** The run was stopped before there was anything to report. */

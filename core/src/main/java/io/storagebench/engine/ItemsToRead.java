@@ -27,7 +27,7 @@ final class ItemsToRead {
     /** What others made, when the options ask for that; they are read, and nothing else is done to them. */
     Optional<DatasetKeeper.Found> ofOthers() throws Exception {
         Target target = state.target(Target.class);
-        Optional<FoundItems> found = operation.found(target);
+        Optional<FoundItems> found = operation.found(target, state::progressed);
         if (found.isEmpty()) {
             return Optional.empty();
         }

@@ -10,6 +10,7 @@ import io.storagebench.result.PhaseTime;
 import io.storagebench.result.Remark;
 import io.storagebench.result.ShareFacts;
 import io.storagebench.result.figures.Moved;
+import io.storagebench.result.host.CpuProfile;
 import io.storagebench.result.host.HostFacts;
 import io.storagebench.result.host.HostInterval;
 import io.storagebench.result.host.HostStats;
@@ -68,8 +69,14 @@ final class MeasurementAssembler {
      * What was measured.
      *
      * @param failed why nothing could be measured; null when something was, or when the run was stopped
+     * @param profiles of JVMs that were recorded
      */
-    Measurement assemble(List<PhaseTime> phases, Optional<StopSignal.Reason> stopped, String failed, HostFacts facts) {
+    Measurement assemble(
+            List<PhaseTime> phases,
+            Optional<StopSignal.Reason> stopped,
+            String failed,
+            HostFacts facts,
+            Map<String, CpuProfile> profiles) {
         return new Measurement(
                 scenario.share().total() == 1 ? "run" : "share",
                 scenario.command(),
@@ -82,6 +89,7 @@ final class MeasurementAssembler {
                 isMeasured() ? sampler.intervals() : List.<Interval>of(),
                 isMeasured() ? Map.of(host(facts), new HostStats(facts, client)) : Map.of(),
                 servers,
+                profiles,
                 remarks());
     }
 
@@ -119,6 +127,7 @@ final class MeasurementAssembler {
                 cut.widthMillis(),
                 cut.intervals(),
                 hosts(cut.intervals(), facts),
+                Map.of(),
                 Map.of(),
                 remarks());
     }

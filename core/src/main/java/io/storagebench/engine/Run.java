@@ -121,7 +121,12 @@ final class Run {
             report("after");
             hooks.after();
             log.end();
-            return result.assemble(log.phases(), stop.reason(), failed, probe.facts());
+            return result.assemble(
+                    log.phases(),
+                    stop.reason(),
+                    failed,
+                    probe.facts(),
+                    around.recorded().takeProfiles(result.host(probe.facts())));
         } finally {
             streams.forEach(StreamRun::close);
         }
@@ -190,7 +195,7 @@ final class Run {
                 warmUp(loads);
             }
             if (!stop.isStopped()) {
-                measure(loads, warms ? warmup.plus(AFTER_WARMUP) : Duration.ZERO);
+                measure(loads, Engine.measuredAfter(scenario));
             }
         } finally {
             loads.forEach(load -> load.crew().close());
@@ -225,6 +230,7 @@ final class Run {
         }
         each(StreamRun::lookBefore);
         result.plannedStart(start.planned(later).map(wall::epochNanos));
+        around.recorded().begin();
         start.await(later);
         probe.beginPhase();
         around.watched().beginPhase();
@@ -249,6 +255,7 @@ final class Run {
                     .ifPresent(failure -> current.tell("Sampling or progress ended early: " + failure
                             + ". Figures of the whole phase are not affected."));
             sampler.finish(ends, after.get());
+            around.recorded().end();
             eachWith(loads, outcomes, StreamRun::measured);
             result.measured(
                     sampler, probe.phase(before, after.get()), around.watched().takePhase());

@@ -12,15 +12,19 @@ import io.storagebench.engine.books.Manifest;
 import io.storagebench.engine.books.Mark;
 import io.storagebench.engine.books.Remaining;
 import io.storagebench.engine.books.Resumption;
+import io.storagebench.engine.books.WritingSign;
 import io.storagebench.engine.books.WrittenItems;
 import io.storagebench.engine.load.Lane;
 import io.storagebench.engine.load.Patience;
 import io.storagebench.engine.load.StopSignal;
 import io.storagebench.op.Access;
+import io.storagebench.op.Clock;
 import io.storagebench.op.DatasetStore;
 import io.storagebench.op.Failures;
 import io.storagebench.op.Operation;
+import io.storagebench.op.RunContext;
 import io.storagebench.record.PhaseRecorder;
+import io.storagebench.result.Remark;
 import io.storagebench.scenario.Scenario;
 import io.storagebench.scenario.Share;
 import io.storagebench.scenario.Stream;
@@ -49,11 +53,14 @@ final class RunData {
     private final DatasetStore store;
     private final DatasetCommands commands;
     private final DatasetKeeper keeper;
+    private final Clock clock;
     private final StopSignal stop;
     private final Patience patience;
     private final boolean prepares;
     // Parts that this process has begun to write, and what is to be said of them to those who would read them.
     private final Map<Long, Mark> unmarked = new ConcurrentSkipListMap<>();
+    private final Map<Long, WritingSign> signs = new ConcurrentSkipListMap<>(); // that this process writes a part
+    private volatile boolean takenOver; // by another run, which goes on with it or removes it
     private volatile Manifest manifest; // of what this run writes
     private volatile Dataset dataset;
     private DatasetKeeper.Found read; // by all repeats of an operation that reads
@@ -69,6 +76,7 @@ final class RunData {
             Scenario scenario,
             Stream stream,
             DatasetStore store,
+            Clock clock,
             StopSignal stop,
             Patience patience,
             boolean preparedByDriver) {
@@ -79,6 +87,7 @@ final class RunData {
         this.store = store;
         this.commands = new DatasetCommands(store, scenario.wayThere());
         this.keeper = new DatasetKeeper(commands, access == Access.CREATES);
+        this.clock = clock;
         this.stop = stop;
         this.patience = patience;
         // A server that was started for this run has nothing to read yet.
@@ -120,12 +129,13 @@ final class RunData {
         return switch (access) {
             case CREATES, APPENDS -> {
                 if (stream.data().resume()) {
-                    resume(part);
+                    resume(part, state);
                     state.use(dataset);
                     yield new Items(dataset, part, Inventory.complete(0), warmupPart, Inventory.complete(0));
                 }
                 patience.ask(LOOKING, () -> claimOnce(plan(), scenario.share(), state));
                 requireUnmarked(part);
+                showSign(part, scenario.share(), state);
                 unmarked.put(part, Mark.of(0, List.of()));
                 yield new Items(dataset, part, Inventory.complete(0), warmupPart, Inventory.complete(0));
             }
@@ -134,7 +144,12 @@ final class RunData {
                     read = toRead(part, state, making);
                 }
                 state.use(dataset);
-                yield new Items(dataset, part, read.inventory(), part, read.inventory());
+                state.extent(new RunContext.Extent(
+                        read.inventory().size(), read.inventory().end()));
+                Inventory handedOut = operation.takesMissingItems()
+                        ? Inventory.complete(read.inventory().end())
+                        : read.inventory();
+                yield new Items(dataset, part, handedOut, part, handedOut);
             }
             case RENAMES, CONSUMES -> {
                 Inventory inventory = existing(part, state, making).inventory();
@@ -163,18 +178,61 @@ final class RunData {
     }
 
     /** Goes on with what an earlier run has begun of {@code part}. */
-    private void resume(long part) throws Exception {
+    private void resume(long part, RunState state) throws Exception {
         Resumption resumption = resumption(scenario.share());
+        WritingSign.Quiet quiet = patience.ask(
+                "looking whether another run writes",
+                () -> WritingSign.await(store, part, scenario.share(), state.clock()));
         Remaining found = patience.askAtLength(LOOKING, () -> resumption.find(part));
         manifest = resumption.manifest();
         dataset = manifest.dataset();
         remaining = found;
         patience.askAtLength(LOOKING, () -> {
+            signs.put(
+                    part, WritingSign.showInstead(quiet, store, part, scenario.share(), clock, () -> takenOver(state)));
             unmarked.put(part, found.mark(0, List.of()));
             claimed = true;
             resumption.begin();
             return null;
         });
+    }
+
+    /** Lets others see that a part is being written, where somebody could go on with it. */
+    private void showSign(long part, Share share, RunState state) throws Exception {
+        if (store.keeps() && manifest.count() != null) {
+            patience.ask(LOOKING, () -> {
+                signs.put(part, WritingSign.show(store, part, share, clock, () -> takenOver(state)));
+                return null;
+            });
+        }
+    }
+
+    private void takenOver(RunState state) {
+        takenOver = true;
+        state.advise(Remark.care(
+                "another run took over the dataset",
+                "Another run has continued or removed the dataset in " + store.location()
+                        + " meanwhile. So this one ended, and noted and removed nothing there."));
+        stop.stop(StopSignal.Reason.TAKEN_OVER);
+    }
+
+    private void takeDownSign(long part) throws IOException {
+        WritingSign sign = signs.get(part);
+        if (sign != null) {
+            sign.takeDown();
+            signs.remove(part);
+        }
+    }
+
+    private void takeDownSigns() throws IOException {
+        for (long part : List.copyOf(signs.keySet())) {
+            takeDownSign(part);
+        }
+    }
+
+    /** Shows nothing more of what this process writes. */
+    void close() {
+        signs.values().forEach(WritingSign::close);
     }
 
     /** What an earlier run has left to make; empty when this one begins the dataset. */
@@ -237,12 +295,14 @@ final class RunData {
             maker.prepare(state);
             return null;
         });
+        showSign(part, Share.WHOLE, state);
         Mark mark = making.make(maker, part, count);
         if (stop.isStopped()) {
             throw new InterruptedException();
         }
         patience.ask(MARKING, () -> {
             keeper.mark(part, Share.WHOLE, mark);
+            takeDownSign(part);
             return null;
         });
     }
@@ -406,8 +466,11 @@ final class RunData {
     }
 
     private void mark(long part) throws IOException {
-        keeper.mark(part, scenario.share(), unmarked.get(part).ofStopped(stop.isStopped()));
+        if (!takenOver) {
+            keeper.mark(part, scenario.share(), unmarked.get(part).ofStopped(stop.isStopped()));
+        }
         unmarked.remove(part);
+        takeDownSign(part);
     }
 
     private Mark created(long part, Lane phase, ItemOrder order) {
@@ -484,7 +547,8 @@ final class RunData {
      * @param advice is told what a system keeps of it nevertheless
      */
     void remove(DatasetCleaner.Watcher watcher, Consumer<String> advice) throws IOException, UsageException {
-        if (isToBeRemoved()) {
+        if (isToBeRemoved() && !takenOver) {
+            takeDownSigns();
             new DatasetCleaner(store, new LoneCleaning.SignsOfLife(patience, watcher))
                     .clean()
                     .requireAll(commands);
@@ -536,12 +600,13 @@ final class RunData {
     /** Removes what this process alone has begun, so that the same command can be tried again. */
     void takeBack(Consumer<String> notice) {
         if (stream.data().resume()) {
-            markAgain(notice);
+            finishBooks(this::markRest, "which items are there was not noted in the dataset: ", notice);
             return;
         }
         if (claimed && scenario.share().total() == 1 && scenario.repeats().first() == 1 && store.keeps()) {
             try {
                 patience.finish(Patience.Ending.BOOKS, "removing what was begun", () -> {
+                    takeDownSigns();
                     new DatasetCleaner(store, new LoneCleaning.SignsOfLife(patience, (items, total) -> {}))
                             .clean()
                             .requireAll(commands);
@@ -551,18 +616,24 @@ final class RunData {
                 notice.accept("what was begun was not removed: " + Failures.message(failure)
                         + (failure instanceof UsageException ? "" : ". Remove it with: " + removal()));
             }
+        } else if (!signs.isEmpty()) {
+            finishBooks(this::takeDownSigns, "the sign that this run writes was not removed: ", notice);
         }
     }
 
-    /** What an earlier run has made stays, and so does what is known of it. */
-    private void markAgain(Consumer<String> notice) {
+    private interface Books {
+        void finish() throws IOException;
+    }
+
+    /** What an earlier run, or another share, has made stays, and so does what is known of it. */
+    private void finishBooks(Books books, String failed, Consumer<String> notice) {
         try {
             patience.finish(Patience.Ending.BOOKS, MARKING, () -> {
-                markRest();
+                books.finish();
                 return null;
             });
         } catch (Exception failure) {
-            notice.accept("which items are there was not noted in the dataset: " + Failures.message(failure));
+            notice.accept(failed + Failures.message(failure));
         }
     }
 }

@@ -53,6 +53,7 @@ final class RunState implements RunContext, AutoCloseable {
     private volatile Acknowledged acknowledged = Acknowledged.NOTHING;
     private final LongAdder progressed = new LongAdder();
     private volatile LongConsumer onProgress = done -> {};
+    private volatile Extent extent = new Extent(0, 0);
     private volatile boolean foundCorruption;
 
     RunState(Stream stream, Share share, Target target, Clock clock, Patience patience) {
@@ -85,6 +86,16 @@ final class RunState implements RunContext, AutoCloseable {
     void use(Dataset used) {
         dataset = used;
         payload = new Payload(used.seed(), used.compressibility());
+    }
+
+    /** Says what there is of a dataset that is read. */
+    void extent(Extent of) {
+        extent = of;
+    }
+
+    @Override
+    public Extent extent() {
+        return extent;
     }
 
     /** Says what {@link #eachAcknowledged} gives. */

@@ -60,6 +60,7 @@ public final class Stage implements AutoCloseable {
             for (ConnectedStream connected : stage.connections.streams()) {
                 stage.foresee(connected);
             }
+            around.recorded().prepare(stage.connections.started());
             return stage;
         } catch (Exception | Error refused) {
             stage.close();

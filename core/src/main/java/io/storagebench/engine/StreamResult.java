@@ -211,6 +211,7 @@ final class StreamResult {
                 stream.operation().wholeItems() ? recorder.rates() : RateSums.NONE,
                 counters,
                 recorder.quiet(wall::epochNanos),
+                all.failedRequests() == 0 ? null : recorder.withoutSuccess(wall::epochNanos),
                 recorder.mostGroups(groups.keySet()));
     }
 
@@ -243,7 +244,8 @@ final class StreamResult {
                 Map.of(),
                 stream.operation().wholeItems() ? by.rates() : RateSums.NONE,
                 counted,
-                null, // is known when no request is in flight
+                null, // these are known when no request is in flight
+                null,
                 by.mostGroups(groups.keySet()));
     }
 

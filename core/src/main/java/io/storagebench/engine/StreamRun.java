@@ -51,6 +51,9 @@ final class StreamRun implements AutoCloseable {
     /** The part of the preparation that writes what the operation needs, as progress shows it. */
     private static final String MAKING = "make dataset";
 
+    /** The part of it that looks for what others made. */
+    private static final String FINDING = "find";
+
     private static final String PREPARING = "preparing";
     private static final String CHECKING = "checking what was written";
 
@@ -110,6 +113,7 @@ final class StreamRun implements AutoCloseable {
 
     /** Finds or makes its items, and prepares the operation. */
     void prepare() throws Exception {
+        state.onProgress(this::tellOfFound);
         items = data.obtain(repeat, state, this::make);
         result.count(data.count(items));
         data.remaining().ifPresent(this::tellOfResumption);
@@ -124,6 +128,13 @@ final class StreamRun implements AutoCloseable {
             operation.prepare(state);
             return null;
         });
+    }
+
+    private void tellOfFound(long seen) {
+        patience.alive();
+        around.progress()
+                .accept(new ProgressUpdate(
+                        FINDING, 0, 0, 0, seen, 0, operation.plan().noun(), ProgressUpdate.NO_ERRORS_COUNTED));
     }
 
     /** Makes what shares of the run in other processes need. */

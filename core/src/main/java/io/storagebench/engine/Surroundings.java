@@ -4,6 +4,7 @@ import io.storagebench.engine.load.HistogramSink;
 import io.storagebench.engine.load.ProgressUpdate;
 import io.storagebench.engine.load.StopSignal;
 import io.storagebench.op.Clock;
+import io.storagebench.probe.flight.Recorded;
 import io.storagebench.probe.server.Watched;
 import java.util.List;
 import java.util.Optional;
@@ -18,6 +19,7 @@ import java.util.function.Consumer;
  * @param notice is told what the user should know while the run goes on
  * @param histograms is given the latencies of each interval
  * @param watched servers that are sampled in each interval
+ * @param recorded JVMs that are recorded in each measured phase
  * @param followers are told each interval of the measured phase when it has ended
  * @param hooks are called around the load of each repeat
  * @param starts decides when the load of each repeat begins; empty when the scenario does
@@ -29,10 +31,11 @@ public record Surroundings(
         Consumer<String> notice,
         HistogramSink histograms,
         Watched watched,
+        Recorded recorded,
         List<RunFollower> followers,
         LoadHooks hooks,
         Optional<LoadStarts> starts) {
-    /** Of a run that begins by itself. */
+    /** Of a run that begins by itself, and that nobody records. */
     public Surroundings(
             Clock clock,
             StopSignal stop,
@@ -42,6 +45,6 @@ public record Surroundings(
             Watched watched,
             List<RunFollower> followers,
             LoadHooks hooks) {
-        this(clock, stop, progress, notice, histograms, watched, followers, hooks, Optional.empty());
+        this(clock, stop, progress, notice, histograms, watched, Recorded.NONE, followers, hooks, Optional.empty());
     }
 }

@@ -5,6 +5,7 @@ import io.storagebench.scenario.Scenario;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 
 /**
  * What a launcher is to run, and what it needs for that.
@@ -15,7 +16,7 @@ import java.util.function.Function;
  * @param left told what of this run cannot be removed
  * @param arguments the command line that each share is given, by words that lead to the place of each stream; without what
  *     differs from share to share
- * @param firstArguments further words for the first share alone
+ * @param ofShare further words of the command line of a share, by its index
  * @param process the command of a process on this machine that runs a command line
  */
 public record Launch(
@@ -24,7 +25,7 @@ public record Launch(
         Surroundings around,
         Consumer<String> left,
         Function<List<List<String>>, List<String>> arguments,
-        List<String> firstArguments,
+        IntFunction<List<String>> ofShare,
         Function<List<String>, List<String>> process) {
 
     /** What the user knows a share as. */

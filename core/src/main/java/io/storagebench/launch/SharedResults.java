@@ -27,6 +27,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 
 /** Makes of what shares have left one result for each repeat. */
@@ -108,14 +109,22 @@ final class SharedResults {
      * @param gone of each stream that was to be removed, whether it is
      * @param remarks of the driver
      * @param phases of the driver, before the first repeat and after the last
+     * @param withServers adds what the driver has seen of servers in a repeat
      */
     List<Measurement> all(
-            Collection<Member> members, Map<String, Boolean> gone, List<Remark> remarks, List<PhaseTime> phases) {
+            Collection<Member> members,
+            Map<String, Boolean> gone,
+            List<Remark> remarks,
+            List<PhaseTime> phases,
+            BiFunction<Integer, Measurement, Measurement> withServers) {
         List<Measurement> results = new ArrayList<>();
         for (int repeat = scenario.repeats().first();
                 repeat <= scenario.repeats().last();
                 repeat++) {
-            of(repeat).ifPresent(merged -> results.add(told(merged, members, gone, remarks)));
+            int which = repeat;
+            of(which)
+                    .map(merged -> withServers.apply(which, told(merged, members, gone, remarks)))
+                    .ifPresent(results::add);
         }
         withPhases(results, phases);
         return results;

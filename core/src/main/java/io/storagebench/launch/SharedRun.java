@@ -15,6 +15,7 @@ import io.storagebench.op.Failures;
 import io.storagebench.result.Interval;
 import io.storagebench.result.Measurement;
 import io.storagebench.result.Remark;
+import io.storagebench.result.host.CpuProfile;
 import io.storagebench.scenario.Scenario;
 import io.storagebench.scenario.Share;
 import io.storagebench.units.UsageException;
@@ -24,12 +25,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
@@ -66,6 +69,8 @@ public final class SharedRun {
     private final List<Member> members = new ArrayList<>();
     private final SharedIntervals intervals = new SharedIntervals();
     private final Set<String> notices = new HashSet<>();
+    private final Map<Integer, WatchedLoad> watched = new ConcurrentHashMap<>(); // by repeat
+    private final Map<String, Map<String, CpuProfile>> profiles = new HashMap<>(); // by repeat
     private Followers followers;
     private int firstUntold; // repeat that followers have not been told the end of
     private int repeat; // whose load begins next, or is under way
@@ -94,8 +99,10 @@ public final class SharedRun {
                 },
                 given.histograms(),
                 given.watched(),
+                given.recorded(),
                 given.followers(),
-                given.hooks());
+                given.hooks(),
+                given.starts());
         clock = around.clock();
         stop = around.stop();
         repeat = scenario.repeats().first();
@@ -147,9 +154,7 @@ public final class SharedRun {
             if (logs) {
                 own.addAll(List.of("--hlog", SharedHistograms.file(file).toString()));
             }
-            if (i == 0) {
-                own.addAll(launch.firstArguments());
-            }
+            own.addAll(launch.ofShare().apply(i));
             Member member = new Member(i, launch.processOf(i), file, clock.nanoTime());
             members.add(member);
             try {
@@ -223,6 +228,7 @@ public final class SharedRun {
             alive().forEach(member -> member.passed(since));
             lookedNanos = now;
             SharedProgress.of(members).ifPresent(around.progress());
+            watched().ifPresent(WatchedLoad::look);
             follow();
             passStopOn(now);
             endSilent(now);
@@ -231,7 +237,11 @@ public final class SharedRun {
                 endRepeat(stage);
             }
         }
+        watched().ifPresent(WatchedLoad::end);
         follow();
+        if (begun) {
+            endRecording();
+        }
         if (begun || failedBefore != null) {
             stage.after();
         }
@@ -256,12 +266,14 @@ public final class SharedRun {
             return;
         }
         begun = true;
+        around.recorded().begin();
         Instant start = Instant.ofEpochMilli(clock.wallMillis())
                 .plus(START_IN)
                 .plus(START_IN_FOR_EACH.multipliedBy(alive.size()));
         if (repeat == scenario.repeats().first() && scenario.startAt().isPresent()) {
             start = scenario.startAt().get(); // who is late says so
         }
+        watched.put(repeat, new WatchedLoad(around.watched(), clock, start.plus(Engine.measuredAfter(scenario))));
         String line = start.toString();
         alive.forEach(member -> member.tell(ShareLines.OfDriver.start(line)));
     }
@@ -271,6 +283,8 @@ public final class SharedRun {
         if (!begun || alive.isEmpty() || !alive.stream().allMatch(member -> member.hasEnded(repeat))) {
             return;
         }
+        watched().ifPresent(WatchedLoad::end);
+        endRecording();
         stage.after();
         begun = false;
         repeat++;
@@ -280,6 +294,13 @@ public final class SharedRun {
             member.goesOn();
             member.tell(ShareLines.OfDriver.toGoOn());
         });
+    }
+
+    /** Of servers of this process; shares record themselves. */
+    private void endRecording() {
+        around.recorded().end();
+        profiles.put(
+                repeat + "/" + scenario.repeats().total(), around.recorded().takeProfiles("driver"));
     }
 
     private void passStopOn(long now) {
@@ -324,8 +345,19 @@ public final class SharedRun {
         tellOfEnded(of);
         intervals.flush(
                 alive,
-                (Interval interval, long inFlight, boolean last) ->
-                        followers.interval(interval, new RunFollower.SoFar(inFlight, last, () -> soFar(of))));
+                (Interval interval, long inFlight, boolean last) -> followers.interval(
+                        watched().map(load -> load.beside(interval)).orElse(interval),
+                        new RunFollower.SoFar(inFlight, last, () -> soFar(of))));
+    }
+
+    /** Of the repeat whose load is under way, or was last. */
+    private Optional<WatchedLoad> watched() {
+        return Optional.ofNullable(watched.get(repeat));
+    }
+
+    private Measurement withServers(int of, Measurement measured) {
+        WatchedLoad load = watched.get(of);
+        return load == null ? measured : load.beside(measured);
     }
 
     /** What came before is known as a whole when shares have begun to write of the next repeat. */
@@ -337,7 +369,8 @@ public final class SharedRun {
             SharedResults now = new SharedResults(scenario, members);
             if (now.of(next).isPresent()) {
                 for (; firstUntold < next; firstUntold++) {
-                    now.of(firstUntold).ifPresent(followers::ended);
+                    int ended = firstUntold;
+                    now.of(ended).map(whole -> withServers(ended, whole)).ifPresent(followers::ended);
                 }
             }
         } catch (IOException unreadable) {
@@ -365,7 +398,7 @@ public final class SharedRun {
             return IntStream.iterate(of, before -> before - 1)
                     .limit(of)
                     .boxed()
-                    .flatMap(known -> now.of(known).stream())
+                    .flatMap(known -> now.of(known).map(part -> withServers(known, part)).stream())
                     .findFirst()
                     .orElseThrow(() -> new IOException("no process has written anything yet"));
         } catch (IOException unreadable) {
@@ -391,7 +424,9 @@ public final class SharedRun {
         if (failedBefore != null) {
             remarks.add(Remark.toKnow("Repeat " + repeat + " could not be run: " + Failures.message(failedBefore)));
         }
-        return results.all(members, gone, remarks, stage.phases());
+        return results.all(members, gone, remarks, stage.phases(), this::withServers).stream()
+                .map(measured -> measured.recorded(profiles.getOrDefault(measured.repeat(), Map.of())))
+                .toList();
     }
 
     /** Why there is no result at all. */

@@ -33,6 +33,9 @@ public interface LateSink {
      */
     void failed(long ticket, long first, int count, Throwable failure);
 
+    /** The same of items that belong to {@code group} by themselves. */
+    void failed(long ticket, long first, int count, Throwable failure, Group group);
+
     /**
      * The same of all items that are not acknowledged yet, whichever they are. When some are, nobody knows which, so no later
      * read asks for any of the request's items.

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.LongConsumer;
 import java.util.function.LongPredicate;
 
 /**
@@ -29,7 +30,10 @@ public interface Operation {
         return 1;
     }
 
-    /** How many items a request is about when {@code --batch} does not say, and when {@code --prepare} makes items by it. */
+    /**
+     * How many items a request is about when {@code --batch} does not say, and when {@code --prepare} makes items by it; what the
+     * options say may change it.
+     */
     default int usualBatch() {
         return 1;
     }
@@ -87,6 +91,14 @@ public interface Operation {
     }
 
     /**
+     * Whether a read goes over places of items rather than items, so that it is handed out also those that were never made,
+     * in between: a scan divides the keys by them. See {@link RunContext#extent}.
+     */
+    default boolean takesMissingItems() {
+        return false;
+    }
+
+    /**
      * Files and sockets that each thread certainly keeps open while it works, for the limit of this process; 0 when it need
      * not have any. Also asked for when options are wrong.
      */
@@ -121,6 +133,14 @@ public interface Operation {
         return Set.of();
     }
 
+    /**
+     * Options that were given and that work in a run of one process alone, each with its value; such a run is refused with
+     * several.
+     */
+    default List<String> ofOneProcess() {
+        return List.of();
+    }
+
     /** Adds what is wrong with the options, each with its value and a remedy; called before anything is touched. */
     default void validate(Problems problems) {}
 
@@ -146,9 +166,10 @@ public interface Operation {
      * What a read is to use instead of a dataset of this tool: items that others made, found on {@code target}. Called once,
      * before all repeats; empty for a dataset.
      *
+     * @param seen is told how many more were looked at, so that progress shows them; any thread
      * @throws UsageException when there is nothing
      */
-    default Optional<FoundItems> found(Target target) throws Exception {
+    default Optional<FoundItems> found(Target target, LongConsumer seen) throws Exception {
         return Optional.empty();
     }
 

@@ -21,6 +21,17 @@ public interface RunContext {
      */
     int firstThread();
 
+    /** Of a dataset that is read: which items of it there are. */
+    Extent extent();
+
+    /**
+     * What there is of a dataset.
+     *
+     * @param items that were made and acknowledged
+     * @param end the position in its part of the last of them, and 1
+     */
+    record Extent(long items, long end) {}
+
     /** Content of the dataset's items. */
     Payload payload();
 

@@ -19,6 +19,7 @@ final class GroupRecorder {
     private final LongAdder requests = new LongAdder();
     private final LongAdder failed = new LongAdder();
     private final LongAdder items = new LongAdder();
+    private final LongAdder failedItems = new LongAdder();
     private final LongAdder bytes = new LongAdder();
     private final LatencyTotals service = new LatencyTotals(DIGITS);
     private final LatencyTotals response = new LatencyTotals(DIGITS);
@@ -39,6 +40,11 @@ final class GroupRecorder {
     /** Items were acknowledged that are of the group by themselves. */
     void acknowledged(long acknowledged) {
         items.add(acknowledged);
+    }
+
+    /** Items failed that are of the group by themselves. */
+    void itemsFailed(long count) {
+        failedItems.add(count);
     }
 
     /** Step number {@code step} of a request took so long. */
@@ -95,6 +101,7 @@ final class GroupRecorder {
                 requests.sum(),
                 failed.sum(),
                 items.sum(),
+                failedItems.sum() == 0 ? null : (Long) failedItems.sum(),
                 bytes.sum(),
                 LatencyStats.of(service.total()),
                 openLoop ? LatencyStats.of(response.total()) : null,

@@ -34,15 +34,12 @@ public final class PhaseRecorder {
     private static final int LATE_ITEMS = 6;
     private static final int LATE_BYTES = 7;
 
-    private static final int LAST_OF_ALL = 8; // ends, also of requests that failed
-    private static final int LONGEST = 9; // service time of these
-
     // Of requests that were acknowledged late; told in any thread, but of one worker's in one at a time.
-    private static final int ACKNOWLEDGED = 10;
-    private static final int LATE_ACKNOWLEDGED = 11; // after the window had closed
-    private static final int LAST_ACKNOWLEDGED = 12; // when that was
-    private static final int ACKNOWLEDGED_ITEMS = 13;
-    private static final int LATE_ACKNOWLEDGED_ITEMS = 14;
+    private static final int ACKNOWLEDGED = 8;
+    private static final int LATE_ACKNOWLEDGED = 9; // after the window had closed
+    private static final int LAST_ACKNOWLEDGED = 10; // when that was
+    private static final int ACKNOWLEDGED_ITEMS = 11;
+    private static final int LATE_ACKNOWLEDGED_ITEMS = 12;
 
     private final Clock clock;
     private final Groups groups;
@@ -70,8 +67,9 @@ public final class PhaseRecorder {
     private final LatencyTotals[] otherStepTimes;
     private volatile GroupRecorder[] groupTimes = {}; // by the group's index; replaced under the lock of groups
     private final ItemRates[] ratesOfThread;
-    private final EndTimes[] endsOfThread;
-    private final EndTimes[] lateEndsOfThread;
+    private final int threads;
+    private final EndsOfThreads ends;
+    private final EndsOfThreads successes;
     private volatile boolean anyLate;
     private final ErrorLog errors = new ErrorLog();
     private final Histogram overdueWaits = LatencyRecorder.emptyHistogram(); // guarded by this
@@ -85,6 +83,7 @@ public final class PhaseRecorder {
     public PhaseRecorder(Clock clock, int threads, List<Step> steps, Groups groups, boolean openLoop) {
         this.clock = clock;
         this.groups = groups;
+        this.threads = threads;
         this.openLoop = openLoop;
         this.steps = List.copyOf(steps);
         service = new LatencyRecorder(threads);
@@ -99,17 +98,14 @@ public final class PhaseRecorder {
         ofThread = new AtomicLongArray(threads * CacheLines.LONGS);
         for (int i = 0; i < threads; i++) {
             ofThread.setPlain(slot(i, LAST_END), Long.MIN_VALUE);
-            ofThread.setPlain(slot(i, LAST_OF_ALL), Long.MIN_VALUE);
             ofThread.setPlain(slot(i, LAST_ACKNOWLEDGED), Long.MIN_VALUE);
         }
         ratesOfThread = new ItemRates[threads];
-        endsOfThread = new EndTimes[threads];
-        lateEndsOfThread = new EndTimes[threads];
         for (int i = 0; i < threads; i++) {
             ratesOfThread[i] = new ItemRates();
-            endsOfThread[i] = new EndTimes();
-            lateEndsOfThread[i] = new EndTimes();
         }
+        ends = new EndsOfThreads(threads);
+        successes = new EndsOfThreads(threads);
     }
 
     private static int slot(int thread, int figure) {
@@ -119,21 +115,6 @@ public final class PhaseRecorder {
     private void add(int thread, int figure, long value) {
         int slot = slot(thread, figure);
         ofThread.setOpaque(slot, ofThread.getPlain(slot) + value);
-    }
-
-    /** Notes a stretch in which none of the thread's requests ended; seldom does more than two comparisons. */
-    private void ended(Ended request, long serviceNanos) {
-        int lastSlot = slot(request.thread(), LAST_OF_ALL);
-        long last = ofThread.getOpaque(lastSlot);
-        long end = request.endNanos();
-        if (last == Long.MIN_VALUE || end - last >= Quiet.LEAST_NANOS) {
-            endsOfThread[request.thread()].endedAfter(last, end, serviceNanos);
-        }
-        ofThread.setOpaque(lastSlot, end);
-        int longestSlot = slot(request.thread(), LONGEST);
-        if (serviceNanos > ofThread.getOpaque(longestSlot)) {
-            ofThread.setOpaque(longestSlot, serviceNanos);
-        }
     }
 
     private long sum(int figure) {
@@ -207,7 +188,8 @@ public final class PhaseRecorder {
         }
         ratesOfThread[request.thread()].add(request.movedBytes(), request.serviceNanos());
         succeededInGroups(request);
-        ended(request, request.serviceNanos());
+        ends.ended(request);
+        successes.ended(request);
         add(request.thread(), request.endNanos() > windowEndNanos ? LATE_REQUESTS : REQUESTS, 1);
         ofThread.setOpaque(slot(request.thread(), LAST_END), request.endNanos());
     }
@@ -228,7 +210,7 @@ public final class PhaseRecorder {
     /** A request failed; what it had moved until then does not count. */
     public void failed(Ended request, String errorClass, String message) {
         failedWithout(request);
-        ended(request, request.serviceNanos());
+        ends.ended(request);
         fail(errorClass, message, request.endNanos());
     }
 
@@ -266,7 +248,8 @@ public final class PhaseRecorder {
         }
         // Nothing for the rates of single items: nobody measured how long theirs took.
         succeededInGroups(request);
-        lateEndsOfThread[thread].ended(request.endNanos(), request.serviceNanos());
+        ends.endedLate(request);
+        successes.endedLate(request);
         add(thread, request.endNanos() > windowEndNanos ? LATE_ACKNOWLEDGED : ACKNOWLEDGED, 1);
         ofThread.setOpaque(slot(thread, LAST_ACKNOWLEDGED), request.endNanos());
     }
@@ -274,7 +257,7 @@ public final class PhaseRecorder {
     /** A request failed after it had been executed; else as {@link #succeededLate}. */
     public void failedLate(Ended request, String errorClass, String message) {
         failedWithout(request);
-        lateEndsOfThread[request.thread()].ended(request.endNanos(), request.serviceNanos());
+        ends.endedLate(request);
         fail(errorClass, message, request.endNanos());
     }
 
@@ -321,7 +304,7 @@ public final class PhaseRecorder {
                 return known[index];
             }
             GroupRecorder[] more = Arrays.copyOf(known, Math.max(known.length, index + 1));
-            more[index] = new GroupRecorder(endsOfThread.length, steps.size());
+            more[index] = new GroupRecorder(threads, steps.size());
             groupTimes = more;
             return more[index];
         }
@@ -337,13 +320,18 @@ public final class PhaseRecorder {
         recorder(group).acknowledged(acknowledged);
     }
 
+    /** Items failed that belong to {@code group} by themselves. */
+    public void itemsFailedIn(Group group, long failed) {
+        recorder(group).itemsFailed(failed);
+    }
+
     /**
      * A request was cut off because the run was stopped: neither a success nor the system's failure.
      *
      * @param bytesInVain what it had moved and nobody can use, as the system does not answer any more
      */
     public void cutOff(Ended request, long bytesInVain) {
-        endsOfThread[request.thread()].cutOff(request.serviceNanos());
+        ends.cutOff(request);
         for (int i = 0; i < request.groups(); i++) {
             recorder(request, i).cutOff(request.thread(), request.serviceNanos());
         }
@@ -440,7 +428,7 @@ public final class PhaseRecorder {
     /** When the last request ended, or {@code otherwise} when none has. */
     public long lastEndOr(long otherwise) {
         long last = lastOtherEnd.get();
-        for (int thread = 0; thread < endsOfThread.length; thread++) {
+        for (int thread = 0; thread < threads; thread++) {
             last = Math.max(last, ofThread.getOpaque(slot(thread, LAST_END)));
             last = Math.max(last, ofThread.getOpaque(slot(thread, LAST_ACKNOWLEDGED)));
         }
@@ -500,16 +488,12 @@ public final class PhaseRecorder {
 
     /** When no request ended; call it when none is in flight. {@code epochNanos} gives the time of day of a moment of the clock. */
     public Quiet quiet(LongUnaryOperator epochNanos) {
-        Quiet all = Quiet.NOTHING_ENDED;
-        for (int thread = 0; thread < endsOfThread.length; thread++) {
-            long last = ofThread.getOpaque(slot(thread, LAST_OF_ALL));
-            if (last != Long.MIN_VALUE) {
-                endsOfThread[thread].endedAfter(last, last, ofThread.getOpaque(slot(thread, LONGEST)));
-            }
-            all = all.plus(endsOfThread[thread].quiet(epochNanos));
-            all = all.plus(lateEndsOfThread[thread].quiet(epochNanos));
-        }
-        return all;
+        return ends.quiet(epochNanos);
+    }
+
+    /** When no request ended well; else as {@link #quiet}. */
+    public Quiet withoutSuccess(LongUnaryOperator epochNanos) {
+        return successes.quiet(epochNanos);
     }
 
     /** Statistics of the groups that had requests in this phase, by dimension and value; else as {@link #quiet}. */

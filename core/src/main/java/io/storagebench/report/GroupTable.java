@@ -97,6 +97,11 @@ final class GroupTable {
         } else {
             times(table, cells, stats.service());
         }
+        if (stats.failedItems() != null) {
+            String[] failed = named("  failed items");
+            failed[3] = stats.failedItems().toString();
+            table.row(failed);
+        }
         steps(stats).forEach((step, times) -> times(table, named("  " + step), times));
     }
 

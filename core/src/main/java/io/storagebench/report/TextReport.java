@@ -15,6 +15,7 @@ import io.storagebench.result.StreamFacts;
 import io.storagebench.result.figures.ErrorStats;
 import io.storagebench.units.ShellWords;
 import io.storagebench.units.Units;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -73,15 +74,16 @@ public final class TextReport {
         if (result.isMeasured()) {
             result.streams().forEach(this::operation);
         }
-        errors("ERRORS", stats -> stats.errors());
-        errors("CHECK", stats -> stats.checkErrors());
-        errors("NOT CHECKED", stats -> stats.notChecked());
+        errors("ERRORS", TextReport::failures);
+        errors("CHECK", run -> errors(run, OperationStats::checkErrors));
+        errors("NOT CHECKED", run -> errors(run, OperationStats::notChecked));
         if (result.isMeasured()) {
             result.streams().forEach(this::counters);
         }
         result.streams().forEach(this::state);
         text.append(ClientSection.render(result));
         result.servers().forEach((name, server) -> text.append(ServerSection.render(name, server)));
+        text.append(ProfileSection.render(result));
         if (result.isMeasured()) {
             result.streams().forEach(this::linesOfPeers);
         }
@@ -103,8 +105,8 @@ public final class TextReport {
             return;
         }
         setup();
-        errors("ERRORS", op -> op.errors());
-        errors("CHECK", op -> op.checkErrors());
+        errors("ERRORS", TextReport::failures);
+        errors("CHECK", run -> errors(run, OperationStats::checkErrors));
         thresholds();
         advice();
         text.append("\nThe whole report of each repeat: --all-repeats, also of storage-bench report FILE.\n");
@@ -244,6 +246,10 @@ public final class TextReport {
         if (op.isOpenLoop()) {
             text.append(OpenLoopLine.render(op, INDENT));
         }
+        SteadinessTable.of(result, stream.name()).ifPresent(table -> {
+            heading("STEADINESS", stream, "");
+            text.append(table.render(INDENT));
+        });
         heading("LATENCY", stream, " (ms)");
         text.append(LatencyTable.of(op).render(INDENT));
         text.append(LatencyTable.footnote(op, INDENT));
@@ -280,12 +286,26 @@ public final class TextReport {
         return figure == null ? "-" : figure.toString();
     }
 
-    private void errors(String heading, Function<OperationStats, Map<String, ErrorStats>> kind) {
+    private void errors(String heading, Function<Result, List<String[]>> rows) {
         Table table = new Table();
-        RepeatDifferences.rows(byRepeat(run -> errors(run, kind))).forEach(table::row);
+        RepeatDifferences.rows(byRepeat(rows)).forEach(table::row);
         if (table.rows() > 0) {
             text.append('\n').append(heading).append('\n').append(table.renderLeft(INDENT));
         }
+    }
+
+    /** What failed, and how long nothing succeeded meanwhile. */
+    private static List<String[]> failures(Result run) {
+        List<String[]> rows = new ArrayList<>(errors(run, OperationStats::errors));
+        run.ops()
+                .forEach((stream, op) -> op.longestWithoutSuccess()
+                        .ifPresent(longest -> rows.add(new String[] {
+                            run.isMix() ? stream + " longest without a success" : "longest without a success",
+                            Units.seconds(longest.nanos()) + " s",
+                            Units.timeOfDay(longest.startNanos()) + " to " + Units.timeOfDay(longest.endNanos())
+                                    + " UTC"
+                        })));
+        return rows;
     }
 
     private static List<String[]> errors(Result run, Function<OperationStats, Map<String, ErrorStats>> kind) {

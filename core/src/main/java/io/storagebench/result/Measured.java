@@ -1,6 +1,7 @@
 package io.storagebench.result;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import io.storagebench.result.host.CpuProfile;
 import io.storagebench.result.host.HostStats;
 import io.storagebench.result.host.ServerStats;
 import java.util.List;
@@ -40,6 +41,9 @@ public sealed interface Measured permits Measurement, Result {
 
     /** Those that were watched, by name. */
     Map<String, ServerStats> servers();
+
+    /** Of the processes that {@code --jfr} recorded, by name. */
+    Map<String, CpuProfile> profiles();
 
     /** Of engine and back end, made while it ran. */
     List<Remark> remarks();

@@ -1,6 +1,8 @@
 package io.storagebench.result;
 
+import io.storagebench.result.figures.FigureMaps;
 import io.storagebench.result.figures.Whole;
+import io.storagebench.result.host.CpuProfile;
 import io.storagebench.result.host.HostStats;
 import io.storagebench.result.host.ServerStats;
 import java.util.List;
@@ -23,6 +25,7 @@ public record Measurement(
         List<Interval> intervals,
         Map<String, HostStats> hosts,
         Map<String, ServerStats> servers,
+        Map<String, CpuProfile> profiles,
         List<Remark> remarks)
         implements Measured {
     public Measurement {
@@ -49,6 +52,7 @@ public record Measurement(
         Whole.list(intervals, "intervals");
         Whole.map(hosts, "hosts");
         Whole.map(servers, "servers");
+        profiles = profiles == null ? Map.of() : Whole.map(profiles, "profiles");
         Whole.list(remarks, "remarks");
     }
 
@@ -83,6 +87,42 @@ public record Measurement(
                         .toList());
     }
 
+    /** The same with servers that were watched by a process beside it. */
+    Measurement beside(long widthMillis, List<Interval> withServers, Map<String, ServerStats> watched) {
+        return new Measurement(
+                role,
+                command,
+                repeat,
+                shares,
+                dataCorrupt,
+                streams,
+                ops,
+                widthMillis,
+                withServers,
+                hosts,
+                watched,
+                profiles,
+                remarks);
+    }
+
+    /** The same with further profiles. */
+    public Measurement recorded(Map<String, CpuProfile> further) {
+        return new Measurement(
+                role,
+                command,
+                repeat,
+                shares,
+                dataCorrupt,
+                streams,
+                ops,
+                intervalMillis,
+                intervals,
+                hosts,
+                servers,
+                FigureMaps.join(profiles, further, FigureMaps::either),
+                remarks);
+    }
+
     private static Measurement with(
             Measured all, String role, List<ShareFacts> shares, List<StreamFacts> streams, List<Remark> remarks) {
         return new Measurement(
@@ -97,6 +137,7 @@ public record Measurement(
                 all.intervals(),
                 all.hosts(),
                 all.servers(),
+                all.profiles(),
                 remarks);
     }
 }

@@ -1,6 +1,7 @@
 package io.storagebench.result;
 
 import io.storagebench.result.figures.FigureMaps;
+import io.storagebench.result.host.ServerInterval;
 import io.storagebench.result.host.ServerStats;
 import io.storagebench.units.ShellWords;
 import java.time.Instant;
@@ -11,6 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -83,7 +85,41 @@ public final class Merge {
                 intervals,
                 FigureMaps.join(left.hosts(), right.hosts(), FigureMaps::either),
                 FigureMaps.join(left.servers(), right.servers(), ServerStats::fuller),
+                FigureMaps.join(left.profiles(), right.profiles(), FigureMaps::either),
                 distinct(left.remarks(), right.remarks()));
+    }
+
+    /**
+     * A run with what servers did meanwhile that another process has watched; what they did after it is left out.
+     *
+     * @param watched with servers alone, from the begin of the measured phase on
+     * @param servers of these names
+     */
+    public static Measurement watched(Measurement run, Intervals watched, Map<String, ServerStats> servers) {
+        if (servers.isEmpty() || run.intervals().isEmpty()) {
+            return run.beside(run.intervalMillis(), run.intervals(), servers);
+        }
+        long width = Math.max(run.intervalMillis(), watched.widthMillis());
+        TreeMap<Long, Interval> all = new TreeMap<>(byStart(run, width));
+        Map<String, ServerInterval> measured = Map.of();
+        for (Interval seen : Intervals.widened(watched.list(), width)) {
+            if (seen.startMillis() <= all.lastKey()) {
+                // Clocks are looked at one after the other, so the first one may seem to begin before the run.
+                long start = Math.max(seen.startMillis(), all.firstKey());
+                Interval there = all.floorEntry(start).getValue();
+                Map<String, ServerInterval> both =
+                        FigureMaps.join(there.servers(), seen.servers(), ServerInterval::then);
+                all.put(there.startMillis(), new Interval(there.startMillis(), there.ops(), there.hosts(), both));
+                measured = FigureMaps.join(measured, seen.servers(), ServerInterval::then);
+            }
+        }
+        Map<String, ServerStats> stats = new TreeMap<>();
+        for (Map.Entry<String, ServerStats> server : servers.entrySet()) {
+            stats.put(
+                    server.getKey(),
+                    server.getValue().over(measured.getOrDefault(server.getKey(), ServerInterval.NONE)));
+        }
+        return run.beside(width, List.copyOf(all.values()), stats);
     }
 
     private static int firstShare(Measured result) {

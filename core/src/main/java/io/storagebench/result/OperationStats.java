@@ -14,7 +14,9 @@ import io.storagebench.result.figures.Overdue;
 import io.storagebench.result.figures.Quiet;
 import io.storagebench.result.figures.RateSums;
 import io.storagebench.result.figures.Whole;
+import java.util.Comparator;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What one operation did in the measured phase.
@@ -49,6 +51,8 @@ import java.util.Map;
  * @param rates the sums behind TestDFSIO's lines
  * @param counters of the back end, by name
  * @param quiet when no request ended; null in results of older versions
+ * @param withoutSuccess when no request ended well; null when none failed, as it is {@code quiet} then, and in results of
+ *     older versions
  * @param mostGroups how many values each dimension of {@code groups} has at most, and then one for all others; null in
  *     results of older versions
  */
@@ -78,6 +82,7 @@ public record OperationStats(
         RateSums rates,
         Map<String, CounterStats> counters,
         Quiet quiet,
+        Quiet withoutSuccess,
         Map<String, Integer> mostGroups) {
     public OperationStats {
         Whole.part(window, "window");
@@ -123,6 +128,14 @@ public record OperationStats(
         return rate != null;
     }
 
+    /** The longest time in the window in which no request ended well; empty when none failed, or no such time was long. */
+    public Optional<Quiet.Stretch> longestWithoutSuccess() {
+        return withoutSuccess == null
+                ? Optional.empty()
+                : withoutSuccess.within(window.startNanos(), window.endNanos()).stream()
+                        .max(Comparator.comparingLong(Quiet.Stretch::nanos));
+    }
+
     /** What users wait for: the response time in an open loop, which in a closed one is the service time. */
     public LatencyStats latency() {
         return isOpenLoop() ? response : service;
@@ -166,7 +179,14 @@ public record OperationStats(
                 rates.plus(other.rates),
                 FigureMaps.join(counters, other.counters, CounterStats::plus),
                 Quiet.sum(quiet, other.quiet),
+                withoutSuccess == null && other.withoutSuccess == null
+                        ? null
+                        : Quiet.sum(untilSuccess(), other.untilSuccess()),
                 most);
+    }
+
+    private Quiet untilSuccess() {
+        return withoutSuccess == null ? quiet : withoutSuccess;
     }
 
     private static Map<String, Integer> least(Map<String, Integer> mine, Map<String, Integer> theirs) {

@@ -2,6 +2,7 @@ package io.storagebench.result;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.storagebench.result.figures.Whole;
+import io.storagebench.result.host.CpuProfile;
 import io.storagebench.result.host.HostStats;
 import io.storagebench.result.host.ServerStats;
 import java.util.List;
@@ -23,6 +24,7 @@ import java.util.Map;
  * @param intervals of the measured phase, in order
  * @param hosts that put the load on, by name; several processes of one host each have an entry
  * @param servers that were watched, by name
+ * @param profiles of the processes that {@code --jfr} recorded, by name
  * @param notes of the user
  * @param thresholds that the user set, with their outcome
  * @param tool version of storage-bench
@@ -44,6 +46,7 @@ public record Result(
         List<Interval> intervals,
         Map<String, HostStats> hosts,
         Map<String, ServerStats> servers,
+        Map<String, CpuProfile> profiles,
         Map<String, String> notes,
         List<ThresholdOutcome> thresholds,
         String tool,
@@ -64,6 +67,7 @@ public record Result(
                 intervals,
                 hosts,
                 servers,
+                profiles,
                 remarks);
         Whole.list(arguments, "arguments");
         Whole.map(notes, "notes");
@@ -93,6 +97,7 @@ public record Result(
                 measured.intervals(),
                 measured.hosts(),
                 measured.servers(),
+                measured.profiles(),
                 notes,
                 thresholds,
                 tool,

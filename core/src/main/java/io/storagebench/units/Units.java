@@ -3,9 +3,16 @@ package io.storagebench.units;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
 
 /** Numbers as people compare them: three significant digits, the unit in the heading or behind. */
 public final class Units {
+    private static final DateTimeFormatter TIME_OF_DAY =
+            DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT).withZone(ZoneOffset.UTC);
+
     private static final MathContext THREE_DIGITS = new MathContext(3, RoundingMode.HALF_UP);
     private static final double MIB = 1 << 20;
     private static final String[] BINARY = {"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
@@ -68,5 +75,10 @@ public final class Units {
             prefix++;
         }
         return three(value) + " " + BINARY[prefix];
+    }
+
+    /** {@code 14:03:07}, in UTC, of nanoseconds since 1970. */
+    public static String timeOfDay(long epochNanos) {
+        return TIME_OF_DAY.format(Instant.ofEpochSecond(0, epochNanos));
     }
 }

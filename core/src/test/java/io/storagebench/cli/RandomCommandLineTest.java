@@ -37,7 +37,7 @@ class RandomCommandLineTest {
             "merge",
             "report",
             "mem");
-    private static final Set<String> FILES = Set.of("--json", "--csv", "--hlog");
+    private static final Set<String> FILES = Set.of("--json", "--csv", "--hlog", "--jfr");
     // Nothing that lasts: whatever combination is valid writes a few bytes to memory.
     private static final List<String> WORDS = List.of(
             "--threads",

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,6 +28,28 @@ class RunCommandTest {
         CommandLineRun clean = CommandLineRun.of("clean", MemoryPlace.UNREACHABLE, "--lib", folder.toString());
         assertThat(clean.exitCode()).isEqualTo(1);
         assertThat(clean.err()).endsWith("memory:!: nobody is there. Start it. Try: look --lib " + folder + "\n");
+    }
+
+    @Test
+    void aBriefReportIsTheFirstLinesOfTheWholeOne(TestInfo test) throws Exception {
+        String place = MemoryStore.placeOf(test);
+        CommandLineRun brief = CommandLineRun.of("memory-write", "--dir", place, "--items", "3", "--brief");
+        assertThat(brief.exitCode()).isZero();
+        assertThat(brief.out().lines().toList())
+                .hasSizeLessThanOrEqualTo(5)
+                .first()
+                .asString()
+                .isEqualTo("TARGET memory:" + place);
+        CommandLineRun.of("clean", "memory:" + place);
+        CommandLineRun whole = CommandLineRun.of("memory-write", "--dir", place, "--items", "3");
+        assertThat(whole.out().lines().map(RunCommandTest::withoutFigures).toList())
+                .startsWith(
+                        brief.out().lines().map(RunCommandTest::withoutFigures).toArray(String[]::new))
+                .hasSizeGreaterThan(5);
+    }
+
+    private static String withoutFigures(String line) {
+        return line.replaceFirst(" .*", "");
     }
 
     @Test
@@ -46,6 +69,62 @@ class RunCommandTest {
         assertThat(clean.exitCode()).isZero();
         assertThat(clean.out()).isEqualTo("Removed 3 items of the dataset in memory:" + place + ".\n");
         assertThat(MemoryStore.at(place).isEmpty()).isTrue();
+    }
+
+    @Test
+    void aRecordingIsWrittenAndTheReportNamesItsMethods() throws Exception {
+        Path recording = folder.resolve("run.jfr");
+        Path json = folder.resolve("run.json");
+        CommandLineRun run = CommandLineRun.of(
+                "memory-write",
+                "--size",
+                "1m",
+                "--duration",
+                "700ms",
+                "--repeat",
+                "2",
+                "--jfr",
+                recording.toString(),
+                "--json",
+                json.toString());
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(RecordingFile.readAllEvents(recording)).isNotEmpty();
+        ResultFile results = ResultJson.read(json);
+        assertThat(results.runs())
+                .hasSize(2)
+                .allSatisfy(repeat -> assertThat(repeat.profiles())
+                        .containsOnlyKeys(repeat.hosts().keySet().iterator().next())
+                        .allSatisfy(
+                                (name, profile) -> assertThat(profile.file()).isEqualTo(recording.toString())));
+        String report =
+                CommandLineRun.of("report", "--all-repeats", json.toString()).out();
+        assertThat(report).containsPattern("HOT METHODS .+ samples? of threads").contains("recording: " + recording);
+        try (Stream<Path> files = Files.list(folder)) {
+            assertThat(files).containsExactlyInAnyOrder(recording, json);
+        }
+    }
+
+    @Test
+    void aRecordingThatCannotBeWrittenIsRefusedBeforeTheRun() throws Exception {
+        Path text = Files.writeString(folder.resolve("notes.txt"), "mine");
+        Path absent = folder.resolve("absent");
+        for (String file : List.of(text.toString(), folder.toString(), absent + "/run.jfr")) {
+            CommandLineRun run = CommandLineRun.of("memory-write", "--jfr", file);
+            assertThat(run.exitCode()).as(file).isEqualTo(2);
+            assertThat(run.err()).startsWith("--jfr " + file + ": ");
+        }
+        Files.writeString(folder.resolve("run-share-1.jfr"), "mine");
+        CommandLineRun shared = CommandLineRun.of(
+                "memory-write",
+                "--processes",
+                "2",
+                "--jfr",
+                folder.resolve("run.jfr").toString());
+        assertThat(shared.exitCode()).isEqualTo(2);
+        assertThat(shared.err())
+                .startsWith("--jfr " + folder.resolve("run-share-1.jfr")
+                        + ": is there already and no recording of Java Flight Recorder");
+        assertThat(text).hasContent("mine");
     }
 
     @Test

@@ -61,6 +61,14 @@ class EmbeddedServerTest {
     }
 
     @Test
+    void aServerThatAsksForMoreTimeIsWaitedForAndItsAnswerIsTheNextLine() throws IOException {
+        try (EmbeddedServer server = EmbeddedServer.start("fake", List.of("has-much-to-load"))) {
+            assertThat(server.properties()).containsEntry("listens", "nowhere");
+            assertThat(server.command("dance 3")).isEqualTo(Map.of("done", "dance 3"));
+        }
+    }
+
+    @Test
     void closingEndsTheProcessAndDeletesWhatItLeft() throws IOException {
         EmbeddedServer server = EmbeddedServer.start("fake", List.of());
         server.close();

@@ -29,6 +29,9 @@ public final class FakeServer {
             System.err.println("starting");
             sleep();
         }
+        if (how.equals("has-much-to-load")) {
+            System.out.println("{\"patience.seconds\":\"60\"}");
+        }
         if (how.equals("hangs")) {
             Runtime.getRuntime().addShutdownHook(new Thread(FakeServer::sleep));
         }

@@ -24,12 +24,14 @@ import io.storagebench.testing.ObservedOperation;
 import io.storagebench.testing.ObservedOperation.Done;
 import io.storagebench.testing.Results;
 import io.storagebench.testing.ScenarioBuilder;
+import io.storagebench.testing.toy.ToyPut;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
@@ -47,16 +49,29 @@ class EngineMatrixTest {
     private static final int THREADS = 3;
     private static final String SIZES = "1k:1,2k:1";
     private static final long SEED = 7; // of all scenarios that a test builds
-    private static final Map<String, Supplier<MemoryOperation>> OPERATIONS = Map.of(
-            "write", MemoryWrite::new,
-            "parts", MemoryParts::new,
-            "append", MemoryAppend::new,
-            "read", MemoryRead::new,
-            "rename", MemoryRename::new,
-            "delete", MemoryDelete::new,
-            "failing", () -> new FailingWrite().every(3),
-            "hanging", () -> new HangingWrite().hangAt(0));
+    private static final Map<String, Function<String, Operation>> OPERATIONS = Map.of(
+            "write", making(MemoryWrite::new),
+            "parts", making(MemoryParts::new),
+            "append", making(MemoryAppend::new),
+            "read", using(MemoryRead::new),
+            "rename", using(MemoryRename::new),
+            "delete", using(MemoryDelete::new),
+            "failing", making(() -> new FailingWrite().every(3)),
+            "hanging", making(() -> new HangingWrite().hangAt(0)),
+            "late", place -> ToyPut.of(place, ITEMS, SIZES));
     private static final AtomicInteger PLACES = new AtomicInteger();
+
+    private static Function<String, Operation> making(Supplier<MemoryOperation> operation) {
+        return place -> operation.get().in(place).items(ITEMS).size(SIZES);
+    }
+
+    private static Function<String, Operation> using(Supplier<MemoryOperation> operation) {
+        return place -> operation.get().in(place);
+    }
+
+    private static Operation anyOf(String operation) {
+        return OPERATIONS.get(operation).apply("nowhere");
+    }
 
     /** How the two instances of an operation go together. */
     private enum Together {
@@ -75,7 +90,7 @@ class EngineMatrixTest {
             int batch,
             Together together) {
         Access access() {
-            return OPERATIONS.get(operation).get().access();
+            return anyOf(operation).access();
         }
 
         boolean fails() {
@@ -95,15 +110,14 @@ class EngineMatrixTest {
     }
 
     /** One share of it. */
-    private record Part(
-            MemoryOperation operation, ObservedOperation observed, CompletableFuture<List<Measurement>> results) {}
+    private record Part(ObservedOperation observed, CompletableFuture<List<Measurement>> results) {}
 
     static Stream<Shape> shapes() {
         List<Shape> shapes = new ArrayList<>();
         for (String operation : OPERATIONS.keySet().stream().sorted().toList()) {
             for (int bits = 0; bits < 64; bits++) {
                 int batch = (bits & 32) == 0 ? 1 : 7;
-                if (batch == 1 || OPERATIONS.get(operation).get().largestBatch() > 1) {
+                if (batch == 1 || anyOf(operation).largestBatch() > 1) {
                     shapes.add(new Shape(
                             operation,
                             (bits & 1) == 0 ? 1 : 4,
@@ -135,7 +149,7 @@ class EngineMatrixTest {
             }
             assertThat(instance.shares)
                     .allSatisfy(
-                            share -> assertThat(share.operation.openWorkers()).isZero());
+                            share -> assertThat(share.observed.openWorkers()).isZero());
         }
     }
 
@@ -143,10 +157,9 @@ class EngineMatrixTest {
         String place = place(shape);
         List<Part> shares = new ArrayList<>();
         for (int share = 0; share < shape.shares; share++) {
-            MemoryOperation operation = operation(shape, place);
-            ObservedOperation observed = new ObservedOperation(operation);
+            ObservedOperation observed = operation(shape, place);
             ScenarioBuilder scenario = scenario(shape, observed).share(share, shape.shares);
-            shares.add(new Part(operation, observed, start(scenario)));
+            shares.add(new Part(observed, start(scenario)));
         }
         return new Instance(place, shares);
     }
@@ -159,9 +172,8 @@ class EngineMatrixTest {
         return place;
     }
 
-    private static MemoryOperation operation(Shape shape, String place) {
-        MemoryOperation operation = OPERATIONS.get(shape.operation).get().in(place);
-        return shape.access().needsData() ? operation : operation.items(ITEMS).size(SIZES);
+    private static ObservedOperation operation(Shape shape, String place) {
+        return new ObservedOperation(OPERATIONS.get(shape.operation).apply(place));
     }
 
     /** Both as streams of the same run; in a divided load, the second has twice as many requests. */
@@ -169,12 +181,10 @@ class EngineMatrixTest {
         List<Instance> instances =
                 List.of(new Instance(place(shape), new ArrayList<>()), new Instance(place(shape), new ArrayList<>()));
         for (int share = 0; share < shape.shares; share++) {
-            List<MemoryOperation> operations = new ArrayList<>();
             List<ObservedOperation> observed = new ArrayList<>();
             List<ScenarioBuilder> scenarios = new ArrayList<>();
             for (int i = 0; i < instances.size(); i++) {
-                operations.add(operation(shape, instances.get(i).place));
-                observed.add(new ObservedOperation(operations.get(i)));
+                observed.add(operation(shape, instances.get(i).place));
                 int weight = shape.together == Together.DIVIDED_LOAD ? 1 + i : 0;
                 scenarios.add(scenario(shape, observed.get(i)).weight(weight).share(share, shape.shares));
             }
@@ -186,7 +196,6 @@ class EngineMatrixTest {
                         .get(i)
                         .shares
                         .add(new Part(
-                                operations.get(i),
                                 observed.get(i),
                                 results.thenApply(runs -> runs.stream()
                                         .map(run ->
@@ -362,8 +371,7 @@ class EngineMatrixTest {
     @ParameterizedTest
     @EnumSource(Access.class)
     void everyAccessHasAnOperation(Access access) {
-        assertThat(OPERATIONS.values())
-                .anySatisfy(
-                        made -> assertThat(((Operation) made.get()).access()).isEqualTo(access));
+        assertThat(OPERATIONS.keySet())
+                .anySatisfy(operation -> assertThat(anyOf(operation).access()).isEqualTo(access));
     }
 }

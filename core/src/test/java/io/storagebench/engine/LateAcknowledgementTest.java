@@ -473,5 +473,11 @@ class LateAcknowledgementTest {
         assertThat(stats.window().items()).isEqualTo(90);
         assertThat(stats.checkErrors()).isEmpty();
         assertThat(read(test)).isEqualTo(90);
+        assertThat(stats.groups().get("region server").values().stream().filter(server -> server.failedItems() != null))
+                .hasSize(10)
+                .allSatisfy(server -> {
+                    assertThat(server.failedItems()).isOne();
+                    assertThat(server.items()).isZero();
+                });
     }
 }

@@ -2,10 +2,12 @@ package io.storagebench.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.storagebench.dataset.FoundItems;
 import io.storagebench.engine.books.DatasetCleaner;
 import io.storagebench.engine.load.ProgressUpdate;
 import io.storagebench.op.ItemChecks;
 import io.storagebench.op.RunContext;
+import io.storagebench.op.Target;
 import io.storagebench.result.Measurement;
 import io.storagebench.testing.FailingWrite;
 import io.storagebench.testing.HangingWrite;
@@ -22,6 +24,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongConsumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.Timeout;
@@ -45,6 +48,32 @@ class ProgressOfRunTest {
                 .containsSubsequence("connect", "prepare", "make dataset", "measure", "check", "cleanup");
         assertThat(last("make dataset").orElseThrow().totalCount()).isEqualTo(4);
         assertThat(last("make dataset").orElseThrow().totalBytes()).isEqualTo(4 * 10 * 1024);
+    }
+
+    @Test
+    void lookingForItemsOfOthersTellsHowManyWereSeen() throws Exception {
+        MemoryRead read = new MemoryRead() {
+            @Override
+            public Optional<FoundItems> found(Target target, LongConsumer seen) {
+                FoundItems.Collector found = new FoundItems.Collector();
+                for (int item = 0; item < 3; item++) {
+                    found.add("theirs-" + item, 10);
+                    seen.accept(1000);
+                }
+                return Optional.of(found.found());
+            }
+
+            @Override
+            public Worker newWorker(RunContext run) {
+                return request -> request.items(1);
+            }
+        };
+        ScenarioBuilder.of(read.in("of others").items(3)).progress(told::add).run();
+        assertThat(told.stream().filter(update -> update.task().equals("find")).map(ProgressUpdate::count))
+                .containsExactly(1000L, 2000L, 3000L);
+        assertThat(last("find").orElseThrow().noun()).isEqualTo("items");
+        assertThat(told.stream().map(ProgressUpdate::task).distinct())
+                .containsSubsequence("prepare", "find", "measure");
     }
 
     @Test

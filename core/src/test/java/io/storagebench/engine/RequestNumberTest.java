@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storagebench.dataset.Dataset;
 import io.storagebench.op.Request;
+import io.storagebench.result.Measurement;
 import io.storagebench.scenario.Repeats;
+import io.storagebench.testing.ManualClock;
 import io.storagebench.testing.MemoryRead;
 import io.storagebench.testing.MemoryStore;
 import io.storagebench.testing.MemoryWrite;
@@ -12,7 +14,9 @@ import io.storagebench.testing.ScenarioBuilder;
 import java.time.Duration;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -62,7 +66,17 @@ class RequestNumberTest {
 
     @Test
     void aWarmUpHasNumbersOfItsOwn() throws Exception {
-        reads().warmup(Duration.ofMillis(5)).run();
+        ManualClock clock = new ManualClock();
+        CompletableFuture<Measurement> running =
+                reads().clock(clock).warmup(Duration.ofSeconds(1)).start();
+        while (numbers.isEmpty() && !running.isDone()) { // the warm-up could be over before its first request begins
+            TimeUnit.MILLISECONDS.sleep(1);
+        }
+        while (!running.isDone()) {
+            clock.advance(Duration.ofMillis(500));
+            TimeUnit.MILLISECONDS.sleep(1);
+        }
+        running.get();
         assertThat(numbers).containsAll(from(0)).hasSizeGreaterThan(REQUESTS);
         assertThat(numbers.stream().skip(REQUESTS))
                 .allSatisfy(number -> assertThat(number).isGreaterThanOrEqualTo(Dataset.warmupPart(1)));

@@ -1,5 +1,6 @@
 package io.storagebench.engine;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -8,13 +9,17 @@ import io.storagebench.dataset.ItemOrder;
 import io.storagebench.dataset.Layout;
 import io.storagebench.dataset.SizeDistribution;
 import io.storagebench.engine.books.DatasetCleaner;
+import io.storagebench.engine.books.WritingSign;
 import io.storagebench.engine.load.StopSignal;
 import io.storagebench.op.ConnectContext;
 import io.storagebench.op.Request;
 import io.storagebench.op.RunContext;
 import io.storagebench.op.Target;
 import io.storagebench.result.Measurement;
+import io.storagebench.result.Remark;
 import io.storagebench.scenario.Repeats;
+import io.storagebench.testing.HurriedClock;
+import io.storagebench.testing.ManualClock;
 import io.storagebench.testing.MemoryMkdir;
 import io.storagebench.testing.MemoryOperation;
 import io.storagebench.testing.MemoryRead;
@@ -23,19 +28,24 @@ import io.storagebench.testing.MemoryWrite;
 import io.storagebench.testing.ScenarioBuilder;
 import io.storagebench.units.UsageException;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
+import org.junit.jupiter.api.Timeout;
 
 /** Datasets that an earlier run has begun; {@link MemoryStore#put} refuses to make an item twice. */
+@Timeout(60)
 class ResumeTest {
     private static final String SIZES = "1k:1,3k:1";
 
@@ -392,5 +402,107 @@ class ResumeTest {
                         .run())
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("was begun without --items, so nothing says when it is complete");
+    }
+
+    /** Holds the run at one item until it is let go. */
+    private final class HeldWrite extends MemoryWrite {
+        private final CountDownLatch held = new CountDownLatch(1);
+        private final CountDownLatch letGo = new CountDownLatch(1);
+
+        HeldWrite() {
+            in(place).items(30).size(SIZES);
+        }
+
+        @Override
+        protected void during(Request request) throws IOException {
+            if (request.sequence() == 11) {
+                held.countDown();
+                try {
+                    letGo.await();
+                } catch (InterruptedException stopped) {
+                    throw new InterruptedIOException("stopped");
+                }
+            }
+        }
+    }
+
+    @Test
+    void aRunThatGoesOnIsNotContinuedByAnother() throws Exception {
+        HeldWrite first = new HeldWrite();
+        CompletableFuture<Measurement> goingOn =
+                ScenarioBuilder.of(first).clock(new HurriedClock(20)).start();
+        first.held.await();
+        Set<String> before = itemsThere();
+        assertThatThrownBy(() -> new Write(30)
+                        .scenario()
+                        .clock(new HurriedClock(20))
+                        .resume()
+                        .run())
+                .isInstanceOf(UsageException.class)
+                .hasMessageMatching("(?s)--resume: process \\d+ on .+ is writing this dataset in memory:.*"
+                        + " Wait for its end, or stop it first\\.");
+        assertThat(itemsThere()).isEqualTo(before);
+        first.letGo.countDown();
+        assertThat(made(goingOn.get())).isEqualTo(30);
+        requireComplete(30);
+    }
+
+    @Test
+    void aShareThatIsBeingWrittenIsNotWrittenByAnotherProcess() throws Exception {
+        HeldWrite first = new HeldWrite();
+        CompletableFuture<Measurement> goingOn =
+                ScenarioBuilder.of(first).share(0, 2).start();
+        first.held.await();
+        assertThatThrownBy(() -> new Write(30).scenario().share(0, 2).run())
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("writes the same items, or did until it was killed"
+                        + " (_storage-bench-run-1-writing-0-of-2.json)")
+                .hasMessageEndingWith("Wait for its end, or complete them with --resume.");
+        first.letGo.countDown();
+        assertThat(made(goingOn.get())).isEqualTo(15);
+        new Write(30).scenario().share(1, 2).run();
+        requireComplete(30);
+    }
+
+    @Test
+    void aKilledRunIsContinuedWhenItsSignHasNotChangedForTwentySeconds() throws Exception {
+        new Write(30).scenario().run();
+        kill(store, 0, 1);
+        store.delete(name(4));
+        store.create(
+                "_storage-bench-run-1-writing-0-of-1.json",
+                "{\"run\":\"a\",\"host\":\"h\",\"process\":7,\"renewals\":3}".getBytes(UTF_8));
+        HurriedClock clock = new HurriedClock(100);
+        long start = clock.nanoTime();
+        assertThat(made(new Write(30).scenario().clock(clock).resume().run())).isEqualTo(1);
+        assertThat(Duration.ofNanos(clock.nanoTime() - start)).isGreaterThan(Duration.ofSeconds(20));
+        requireComplete(30);
+    }
+
+    @Test
+    void cleaningRemovesTheSignOfAKilledRun() throws Exception {
+        new Write(30).scenario().run();
+        store.create("_storage-bench-run-1-writing-0-of-1.json", "{".getBytes(UTF_8)); // killed in the middle
+        new DatasetCleaner(store).clean();
+        assertThat(store.names()).isEmpty();
+    }
+
+    @Test
+    void aRunThatWasHaltedAndGoesOnEndsWhenAnotherHasContinuedItsDataset() throws Exception {
+        HeldWrite first = new HeldWrite();
+        ManualClock halted = new ManualClock();
+        ScenarioBuilder scenario = ScenarioBuilder.of(first).clean().clock(halted);
+        CompletableFuture<Measurement> goingOn = scenario.start();
+        first.held.await();
+        Measurement second =
+                new Write(30).scenario().clock(new HurriedClock(1000)).resume().run();
+        halted.advance(WritingSign.RENEWED);
+        Measurement result = goingOn.get();
+        assertThat(result.shares().get(0).stopReason()).isEqualTo("gave up: another run took over the dataset");
+        assertThat(Remark.sentences(result.remarks()))
+                .anyMatch(sentence ->
+                        sentence.startsWith("Another run has continued or removed the dataset in memory:" + place));
+        assertThat(made(second)).isEqualTo(19);
+        requireComplete(30);
     }
 }

@@ -14,12 +14,15 @@ import io.storagebench.launch.SharesInThisProcess.Fate;
 import io.storagebench.op.Clock;
 import io.storagebench.op.Request;
 import io.storagebench.probe.server.Watched;
+import io.storagebench.probe.server.WatchedServer;
 import io.storagebench.result.Interval;
 import io.storagebench.result.Measurement;
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.PhaseTime;
 import io.storagebench.result.Remark;
 import io.storagebench.result.ShareFacts;
+import io.storagebench.result.host.ServerInterval;
+import io.storagebench.result.host.ServerStats;
 import io.storagebench.scenario.Repeats;
 import io.storagebench.scenario.Scenario;
 import io.storagebench.scenario.Share;
@@ -55,6 +58,7 @@ class SharedRunTest {
     private final List<RunFollower> followers = new CopyOnWriteArrayList<>();
     private LoadHooks hooks = LoadHooks.NONE;
     private Clock clock = Clock.system();
+    private Watched watched = Watched.NONE;
     private String place;
 
     @BeforeEach
@@ -85,7 +89,7 @@ class SharedRunTest {
         SharesInThisProcess shares = new SharesInThisProcess(
                 share -> ofShare.get().share(share.index(), share.total()).build(), fates);
         Surroundings around = new Surroundings(
-                clock, stop, progress::add, events::add, HistogramSink.NONE, Watched.NONE, followers, hooks);
+                clock, stop, progress::add, events::add, HistogramSink.NONE, watched, followers, hooks);
         Scenario scenario = whole.get().processes(SHARES).build();
         Launch launch = new Launch(
                 scenario,
@@ -93,13 +97,13 @@ class SharedRunTest {
                 around,
                 events::add,
                 places -> List.of(scenario.command()),
-                List.of("--watch", "a=b"),
+                index -> List.of("--jfr", index + ".jfr"),
                 words -> words);
         List<Measurement> results = new SharedRun(launch, shares).run();
         shares.arguments.forEach((index, words) -> assertThat(words)
                 .startsWith(scenario.command())
                 .containsSequence("--share", new Share(index, SHARES).toString())
-                .satisfies(line -> assertThat(line.contains("--watch")).isEqualTo(index == 0)));
+                .containsSequence("--jfr", index + ".jfr"));
         return results;
     }
 
@@ -210,6 +214,66 @@ class SharedRunTest {
                 .singleElement()
                 .asString()
                 .matches("process 2 of 3 ended by signal 9 after .* s(; the others go on)?");
+    }
+
+    /** A server that answers each time. */
+    private static final class Answering implements Watched {
+        private static final String NAME = "nn";
+
+        private int inPhase;
+
+        @Override
+        public void also(List<WatchedServer> servers) {
+            throw new AssertionError(servers + ": these operations start no server");
+        }
+
+        @Override
+        public Map<String, ServerInterval> takeInterval() {
+            inPhase++;
+            return Map.of(NAME, sampled(1));
+        }
+
+        @Override
+        public void beginPhase() {
+            inPhase = 0;
+        }
+
+        @Override
+        public Map<String, ServerStats> takePhase() {
+            return Map.of(NAME, new ServerStats("http://nn:9870", "NameNode", Map.of(), sampled(inPhase)));
+        }
+
+        private static ServerInterval sampled(int samples) {
+            return new ServerInterval(samples * 1_000_000_000L, 0L, samples, 0, 0, null, null, null, null, Map.of());
+        }
+    }
+
+    @Test
+    void serversAreWatchedToTheEndAlsoWhenTheFirstShareDies() throws Exception {
+        watched = new Answering();
+        Measurement result =
+                run(this::write, Map.of(0, Fate.DIES_AFTER_THE_LOAD)).get(0);
+        assertThat(result.servers()).containsOnlyKeys(Answering.NAME);
+        ServerStats server = result.servers().get(Answering.NAME);
+        assertThat(server.kind()).isEqualTo("NameNode");
+        assertThat(server.measured().samples()).isPositive();
+        assertThat(result.intervals().stream()
+                        .mapToInt(interval ->
+                                interval.servers().get(Answering.NAME).samples())
+                        .sum())
+                .isEqualTo(server.measured().samples());
+    }
+
+    @Test
+    void eachRepeatHasWhatServersDidMeanwhile() throws Exception {
+        watched = new Answering();
+        List<Measurement> results =
+                run(() -> read().repeats(Repeats.all(2)).prepare(), () -> read().repeats(Repeats.all(2)), Map.of());
+        assertThat(results)
+                .hasSize(2)
+                .allSatisfy(result -> assertThat(
+                                result.servers().get(Answering.NAME).measured().samples())
+                        .isPositive());
     }
 
     @Test

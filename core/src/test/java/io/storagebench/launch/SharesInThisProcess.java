@@ -7,6 +7,7 @@ import io.storagebench.engine.load.HistogramSink;
 import io.storagebench.engine.load.ProgressUpdate;
 import io.storagebench.engine.load.StopSignal;
 import io.storagebench.op.Clock;
+import io.storagebench.probe.flight.Recorded;
 import io.storagebench.probe.server.Watched;
 import io.storagebench.result.Measurement;
 import io.storagebench.result.ResultFile;
@@ -117,6 +118,7 @@ final class SharesInThisProcess implements ShareStarter {
                         driven::notice,
                         HistogramSink.NONE,
                         Watched.NONE,
+                        Recorded.NONE,
                         followers,
                         driven,
                         Optional.of(driven));

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 import io.storagebench.op.Clock;
 import io.storagebench.op.Group;
 import io.storagebench.op.Step;
+import io.storagebench.result.figures.Quiet;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -15,10 +16,9 @@ class PhaseRecorderTest {
     private static final int THREADS = 256;
 
     /** A request that ended in one group. */
-    private record One(int thread, Group group) implements Ended {
-        @Override
-        public long endNanos() {
-            return 1;
+    private record One(int thread, Group group, long endNanos) implements Ended {
+        One(int thread, Group group) {
+            this(thread, group, 1);
         }
 
         @Override
@@ -118,5 +118,23 @@ class PhaseRecorderTest {
         assertThat(all.get("region server").get("others (beyond 200)").requests())
                 .isEqualTo(100);
         assertThat(recorder.mostGroups(all.keySet())).isEqualTo(Map.of("endpoint", 32, "region server", 200));
+    }
+
+    @Test
+    void aTimeInWhichEverythingFailsIsOneWithoutSuccessThoughNotQuiet() {
+        long second = 1_000_000_000;
+        Groups groups = new Groups(dimension -> 32);
+        PhaseRecorder recorder = new PhaseRecorder(Clock.system(), 2, List.of(), groups, false);
+        Group group = groups.get("endpoint", "one");
+        recorder.succeeded(new One(0, group, 1));
+        recorder.succeeded(new One(1, group, second));
+        for (int tenth = 12; tenth < 90; tenth += 8) {
+            recorder.failed(new One(0, group, tenth * second / 10), "ConnectException", "");
+        }
+        recorder.succeededLate(new One(0, group, 9 * second));
+        recorder.succeeded(new One(1, group, 95 * second / 10));
+        assertThat(recorder.quiet(nanos -> nanos).stretches()).isEmpty();
+        assertThat(recorder.withoutSuccess(nanos -> nanos).stretches())
+                .containsExactly(new Quiet.Stretch(second, 9 * second));
     }
 }

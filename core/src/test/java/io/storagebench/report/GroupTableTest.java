@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 class GroupTableTest {
     private static GroupStats group(long requests, long failed, long millis, Map<String, LatencyStats> steps) {
-        return new GroupStats(requests, failed, requests, 0, times(requests, millis), null, null, steps);
+        return new GroupStats(requests, failed, requests, null, 0, times(requests, millis), null, null, steps);
     }
 
     private static LatencyStats times(long count, long millis) {
@@ -47,6 +47,38 @@ class GroupTableTest {
         assertThat(lines.get(13)).startsWith("184 between ").contains(" 552 ");
         assertThat(lines.get(17)).startsWith("rs1000 ");
         assertThat(lines.get(18)).startsWith("others (beyond 200) ");
+    }
+
+    @Test
+    void atARateBothTimesOfAPartStandBelowItWithTheirNames() {
+        Results run = new Results();
+        run.rate = "500/s";
+        GroupStats stalled = new GroupStats(3, 0, 3, null, 0, times(20, 7), times(20, 9000), null, null);
+        List<String> lines = GroupTable.of(run.build().ops().values().iterator().next(), Map.of("http://one", stalled))
+                .render("")
+                .lines()
+                .toList();
+        assertThat(lines)
+                .satisfiesExactly(
+                        heading -> {},
+                        part -> assertThat(part).startsWith("http://one "),
+                        response -> assertThat(response)
+                                .startsWith("  response time ")
+                                .contains(" 9001"),
+                        service -> assertThat(service)
+                                .startsWith("  service time ")
+                                .contains(" 7.0"));
+    }
+
+    @Test
+    void itemsThatFailedByThemselvesStandBelowTheirPart() {
+        GroupStats busy = new GroupStats(0, 0, 90, 10L, 0, times(0, 1), null, null, null);
+        assertThat(lines(Map.of("rs1", busy, "rs2", group(3, 0, 1, null))))
+                .satisfiesExactly(
+                        heading -> {},
+                        part -> assertThat(part).startsWith("rs1 "),
+                        failed -> assertThat(failed).matches("  failed items +10 *"),
+                        part -> assertThat(part).startsWith("rs2 "));
     }
 
     @Test

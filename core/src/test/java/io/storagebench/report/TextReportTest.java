@@ -13,6 +13,7 @@ import io.storagebench.result.StateChange;
 import io.storagebench.result.figures.CounterMeaning;
 import io.storagebench.result.figures.CounterStats;
 import io.storagebench.result.figures.ErrorStats;
+import io.storagebench.result.figures.Quiet;
 import io.storagebench.testing.Results;
 import io.storagebench.units.Units;
 import java.util.List;
@@ -178,6 +179,25 @@ class TextReportTest {
                 .contains("\nCHECK\n  MissingParity  7 ×  block 3\n")
                 .contains("1.5 MiB")
                 .containsPattern("redirects +5 +redirects");
+    }
+
+    @Test
+    void theLongestTimeWithoutASuccessStandsBelowTheErrors() {
+        Results run = new Results().request(MIB, 5);
+        run.startNanos = 0;
+        run.windowNanos = 60_000_000_000L;
+        run.failed = 3;
+        run.errors = Map.of("ConnectException", new ErrorStats(3, "refused"));
+        run.withoutSuccess = new Quiet(
+                1_000_000_000L,
+                5_000_000_000L,
+                500_000_000L,
+                59_000_000_000L,
+                List.of(
+                        new Quiet.Stretch(10_000_000_000L, 22_500_000_000L),
+                        new Quiet.Stretch(40_000_000_000L, 42_000_000_000L)));
+        assertThat(TextReport.render(run.build()))
+                .containsPattern("longest without a success +12.5 s +00:00:10 to 00:00:22 UTC\n");
     }
 
     @Test

@@ -174,6 +174,7 @@ class MergeTest {
                 Intervals.widened(result.intervals(), width),
                 result.hosts(),
                 result.servers(),
+                Map.of(),
                 Map.of("rack", Integer.toString(random.nextInt(3))),
                 List.of(),
                 "storage-bench test",

@@ -79,7 +79,8 @@ public final class ObservedOperation implements Operation {
         return reports.get();
     }
 
-    int openWorkers() {
+    /** How many of its workers are not closed. */
+    public int openWorkers() {
         return openWorkers.get();
     }
 

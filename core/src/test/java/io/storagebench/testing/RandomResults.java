@@ -22,7 +22,9 @@ import io.storagebench.result.figures.LatencyStats;
 import io.storagebench.result.figures.Moved;
 import io.storagebench.result.figures.Overdue;
 import io.storagebench.result.figures.QuietTest;
+import io.storagebench.result.host.CpuProfile;
 import io.storagebench.result.host.HostStats;
+import io.storagebench.result.host.HotMethod;
 import io.storagebench.result.host.ServerStats;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -135,11 +137,19 @@ public final class RandomResults {
                                         Map.of("software", "Hadoop"),
                                         machines.server(60)))
                         : Map.of(),
+                random.nextBoolean() ? Map.of(host, profile(random)) : Map.of(),
                 Map.of("rack", Integer.toString(random.nextInt(3))),
                 List.of(),
                 "storage-bench test",
                 List.of(Remark.toKnow("remark " + random.nextInt(4))),
                 List.of());
+    }
+
+    private static CpuProfile profile(Random random) {
+        long samples = random.nextInt(1, 1000);
+        Map<String, Long> threads = Map.of("worker-#", samples);
+        return new CpuProfile(
+                "run.jfr", samples, threads, List.of(new HotMethod("java.util.HashMap.hash", samples, threads)));
     }
 
     private DatasetFacts dataset() {
@@ -291,6 +301,7 @@ public final class RandomResults {
                             "entries",
                             new CounterStats("entries", redirects + 3, redirects + 2L, CounterMeaning.WORK)),
                     QuietTest.random(random, window.startNanos(), window.endNanos()),
+                    anyFailed ? QuietTest.random(random, window.startNanos(), window.endNanos()) : null,
                     Map.of("size", 32, "endpoint", MOST_ENDPOINTS));
         }
     }
@@ -313,6 +324,7 @@ public final class RandomResults {
                     count,
                     0,
                     count,
+                    random.nextBoolean() ? (Long) count : null,
                     bytes,
                     LatencyStats.of(service),
                     open ? LatencyStats.of(response) : null,

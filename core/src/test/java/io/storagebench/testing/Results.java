@@ -24,6 +24,7 @@ import io.storagebench.result.figures.LatencyStats;
 import io.storagebench.result.figures.Moved;
 import io.storagebench.result.figures.Overdue;
 import io.storagebench.result.figures.Quiet;
+import io.storagebench.result.host.CpuProfile;
 import io.storagebench.result.host.CpuUse;
 import io.storagebench.result.host.GcActivity;
 import io.storagebench.result.host.Hiccups;
@@ -34,12 +35,14 @@ import io.storagebench.result.host.HostStats;
 import io.storagebench.result.host.InterfaceUse;
 import io.storagebench.result.host.JvmSample;
 import io.storagebench.result.host.ProcessUse;
+import io.storagebench.result.host.ServerInterval;
 import io.storagebench.result.host.ServerStats;
 import io.storagebench.result.host.TcpUse;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.LongFunction;
 import org.HdrHistogram.Histogram;
 
 /** A result made by hand: an unremarkable run of a minute, and what a test changes about it. */
@@ -57,6 +60,7 @@ public final class Results {
     public Map<String, ErrorStats> checkErrors = Map.of();
     public Map<String, ErrorStats> notChecked = Map.of();
     public Quiet quiet = Quiet.NOTHING_ENDED;
+    public Quiet withoutSuccess;
     public Map<String, CounterStats> counters = new TreeMap<>();
     public double processPercent = 50;
     public long userCpuNanos = 20 * SECOND;
@@ -121,6 +125,12 @@ public final class Results {
     /** Bytes that moved in each interval. */
     public long bytesPerInterval;
 
+    /** What watched servers did in an interval, by its second. */
+    public LongFunction<Map<String, ServerInterval>> serversIn = second -> Map.of();
+
+    /** Of JVMs that were recorded. */
+    public Map<String, CpuProfile> profiles = Map.of();
+
     /** When the last of them moved. */
     public long bytesEndNanos = Long.MAX_VALUE;
 
@@ -152,6 +162,7 @@ public final class Results {
                 run.intervals(),
                 run.hosts(),
                 run.servers(),
+                run.profiles(),
                 run.remarks());
     }
 
@@ -203,6 +214,7 @@ public final class Results {
                 measured ? intervals() : List.of(),
                 measured ? Map.of(host, host()) : Map.of(),
                 servers,
+                profiles,
                 notes,
                 thresholds,
                 "storage-bench test",
@@ -223,7 +235,7 @@ public final class Results {
                             new Interval.OperationInterval(
                                     moved, requestsPerInterval, times, null, Map.of(), Map.of())),
                     connectionsPerInterval == null ? Map.of() : Map.of(host, duringInterval()),
-                    Map.of()));
+                    serversIn.apply(at / SECOND)));
         }
         return intervals;
     }
@@ -265,6 +277,7 @@ public final class Results {
                 rates.sums(),
                 counters,
                 quiet,
+                withoutSuccess,
                 null);
     }
 

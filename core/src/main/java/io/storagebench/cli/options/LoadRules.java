@@ -178,6 +178,13 @@ final class LoadRules {
                                 + " Give one of them.");
             }
         }
+        String several = load.processes > 1 ? "--processes " + load.processes : "--share " + load.share;
+        if (load.processes > 1 || load.share.total() > 1) {
+            operation
+                    .ofOneProcess()
+                    .forEach(given -> problems.add(
+                            given + " " + several + ": works in a run of one process alone. Give one of the two."));
+        }
         if (load.share.total() > 1 && !resumes && load.seed == null && load.usesSeed(operation, !access.needsData())) {
             problems.add(
                     "--share",

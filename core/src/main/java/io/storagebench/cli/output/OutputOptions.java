@@ -30,6 +30,9 @@ public final class OutputOptions {
     @Mixin
     HistogramLogOutput histogramLog = new HistogramLogOutput();
 
+    @Mixin
+    public RecordingOutput recording = new RecordingOutput();
+
     @Option(
             names = "--threshold",
             paramLabel = "LIMIT",
@@ -76,7 +79,13 @@ public final class OutputOptions {
         return List.of(json, csv, histogramLog);
     }
 
-    public void validate(Problems problems) {
+    /**
+     * Adds what is wrong with the options.
+     *
+     * @param processes that put the load on
+     */
+    public void validate(int processes, Problems problems) {
+        recording.validate(processes, problems);
         Set<String> names = new HashSet<>();
         watched.stream()
                 .filter(server -> !names.add(server.name()))

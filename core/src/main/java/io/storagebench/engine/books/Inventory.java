@@ -127,6 +127,11 @@ public final class Inventory {
         return size;
     }
 
+    /** The last position that exists, and 1. */
+    public long end() {
+        return size == 0 ? 0 : nth(size - 1) + 1;
+    }
+
     /** The {@code n}-th position (from 0 on) that exists, of {@link #size}. */
     long nth(long n) {
         if (existing != null) {

@@ -30,8 +30,8 @@ public record Mark(String schema, long made, List<long[]> failed, Shuffle shuffl
     /** The control file that says that the dataset is being removed, so that nobody reads the half that is left. */
     static final String REMOVING = "_storage-bench-removing.json";
 
-    private static final Pattern NAME =
-            Pattern.compile("_storage-bench-((?:run|warmup)-[1-9]\\d{0,5})-(?:used-)?(\\d{1,9})-of-(\\d{1,9})\\.json");
+    private static final Pattern NAME = Pattern.compile(
+            "_storage-bench-((?:run|warmup)-[1-9]\\d{0,5})-(?:used-|writing-)?(\\d{1,9})-of-(\\d{1,9})\\.json");
     private static final Pattern USED_NAME =
             Pattern.compile("_storage-bench-((?:run|warmup)-[1-9]\\d{0,5})-used\\.json");
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -74,6 +74,11 @@ public record Mark(String schema, long made, List<long[]> failed, Shuffle shuffl
         return "_storage-bench-" + part + "-used-" + share.index() + "-of-" + share.total() + ".json";
     }
 
+    /** The name of the control file that says that {@code share} is writing {@code part}. */
+    static String writingName(String part, Share share) {
+        return "_storage-bench-" + part + "-writing-" + share.index() + "-of-" + share.total() + ".json";
+    }
+
     byte[] toJson() throws IOException {
         return JSON.writeValueAsBytes(this);
     }
@@ -94,7 +99,8 @@ public record Mark(String schema, long made, List<long[]> failed, Shuffle shuffl
         }
         Share share = new Share(index, total);
         return (total == shares && name(form.group(1), share).equals(file))
-                || usedName(form.group(1), share).equals(file);
+                || usedName(form.group(1), share).equals(file)
+                || writingName(form.group(1), share).equals(file);
     }
 
     /** The part that the mark of this name tells of; empty of other control files. */

@@ -239,18 +239,36 @@ public final class LateRequests implements LateSink {
 
     @Override
     public void failed(long ticket, long first, int count, Throwable failure) {
-        boolean booksAreFull = false;
+        boolean booksAreFull;
         synchronized (this) {
-            LateRequest late = find(ticket);
-            if (late != null) {
-                late.requireItems(first, count);
-                lives();
-                booksAreFull = !notes(first, count); // before whoever waits for it writes the books down
-                late.failed(count, failure);
-                settleIfDone(late, clock.nanoTime());
-            }
+            booksAreFull = fail(find(ticket), first, count, failure, null);
         }
         stopIf(booksAreFull);
+    }
+
+    @Override
+    public void failed(long ticket, long first, int count, Throwable failure, Group group) {
+        boolean booksAreFull;
+        synchronized (this) {
+            booksAreFull = fail(find(ticket), first, count, failure, group);
+        }
+        stopIf(booksAreFull);
+    }
+
+    /** Returns whether the books are full. */
+    private boolean fail(LateRequest late, long first, int count, Throwable failure, Group group) {
+        if (late == null) {
+            return false;
+        }
+        late.requireItems(first, count);
+        lives();
+        boolean booksAreFull = !notes(first, count); // before whoever waits for it writes the books down
+        late.failed(count, failure);
+        if (group != null) {
+            recorder.itemsFailedIn(group, count);
+        }
+        settleIfDone(late, clock.nanoTime());
+        return booksAreFull;
     }
 
     @Override

@@ -20,6 +20,8 @@ public final class StopSignal {
         ALL_LOST(ShareFacts.GAVE_UP + "every worker hangs"),
         /** The system was silent for the time of {@code --give-up} where it was asked something beside the load. */
         NO_ANSWER(ShareFacts.GAVE_UP + "the system did not answer any more"),
+        /** Another run goes on with the dataset, or removes it. */
+        TAKEN_OVER(ShareFacts.GAVE_UP + "another run took over the dataset"),
         /** More failed than can be written down. */
         TOO_MANY_FAILURES(ShareFacts.GAVE_UP + "a million requests failed");
 

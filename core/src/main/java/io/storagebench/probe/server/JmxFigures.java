@@ -101,7 +101,8 @@ final class JmxFigures {
                     level Remaining bytes
                     level NumFailedVolumes volumes
                     """),
-            bean("RegionServer", "regionserver", "Hadoop:name=RegionServer,service=HBase,sub=Server", """
+            // Several region servers in one JVM have a bean each, with a number of no meaning behind its name.
+            bean("RegionServer", "regionserver", "Hadoop:name=RegionServer,service=HBase,sub=Server(?:-\\d+)?", """
                     sum totalRequestCount requests
                     sum readRequestCount requests
                     sum writeRequestCount requests
@@ -136,6 +137,10 @@ final class JmxFigures {
                     level numOpenConnections connections
                     sum numGeneralCallsDropped calls
                     sum exceptions calls
+                    sum exceptions.RegionTooBusyException calls
+                    sum exceptions.NotServingRegionException calls
+                    sum exceptions.RegionMovedException calls
+                    sum exceptions.callQueueTooBig calls
                     sum receivedBytes bytes
                     sum sentBytes bytes
                     mean QueueCallTime ms

@@ -82,6 +82,9 @@ final class JmxPage {
         if (bean.equals(DATANODE_INFO)) {
             wanted.add(VERSION);
         }
+        if (!wanted.isEmpty()) {
+            wanted.add(RegionServerName.ATTRIBUTE);
+        }
         return wanted;
     }
 
@@ -181,20 +184,31 @@ final class JmxPage {
     private List<Reading> readings() {
         List<Reading> readings = new ArrayList<>();
         for (JmxFigures.Bean sort : JmxFigures.BEANS) {
-            List<String> beans = page.names()
-                    .filter(bean -> sort.name().matcher(bean).matches())
-                    .toList();
+            List<String> beans = RegionServerName.current(
+                    page.names()
+                            .filter(bean -> sort.name().matcher(bean).matches())
+                            .toList(),
+                    this::regionServer);
             for (String bean : beans) {
-                // Ports of clients and of DataNodes are told apart; with one alone, names do not depend on it.
+                // Ports of clients and of DataNodes, and region servers of one JVM, are told apart; with one alone,
+                // names
+                // do not depend on it.
                 String port = beans.size() == 1
                         ? ""
-                        : sort.distinction(bean).map(text -> text + ".").orElse("");
+                        : sort.distinction(bean)
+                                .or(() -> regionServer(bean).map(RegionServerName::port))
+                                .map(text -> text + ".")
+                                .orElse("");
                 sort.figures()
                         .forEach(figure -> reading(bean, sort.prefix() + "." + port, figure)
                                 .ifPresent(readings::add));
             }
         }
         return readings;
+    }
+
+    private Optional<RegionServerName> regionServer(String bean) {
+        return Optional.ofNullable(text(bean, RegionServerName.ATTRIBUTE)).flatMap(RegionServerName::parse);
     }
 
     private Optional<Reading> reading(String bean, String prefix, JmxFigures.Figure figure) {

@@ -4,6 +4,7 @@ import io.storagebench.op.Clock;
 import io.storagebench.result.host.ServerInterval;
 import io.storagebench.result.host.ServerStats;
 import java.io.IOException;
+import java.net.URI;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -31,6 +32,12 @@ final class ServerProbe implements AutoCloseable {
         this.source = source;
         this.clock = clock;
         this.periodNanos = periodNanos;
+    }
+
+    /** Whether it asks the server at this address, whatever is asked of it there. */
+    boolean isOf(URI address) {
+        return server.address().getAuthority().equals(address.getAuthority())
+                && server.address().getPath().equals(address.getPath());
     }
 
     /** Starts the thread, which asks at once. */

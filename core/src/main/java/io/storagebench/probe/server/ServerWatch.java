@@ -13,14 +13,24 @@ import java.util.function.Function;
  * Watches servers beside a run: each is asked for its counters once a period, at {@code /jmx} (Hadoop, HBase) or on a
  * page in Prometheus' format (node_exporter, {@code storage-bench agent}).
  *
- * <p>Nothing here waits for a server or fails because of one; a server that does not answer is told as such. Any thread.
+ * <p>Nothing here waits for a server or fails because of one; a server that does not answer is told as such. One thread at a
+ * time.
  */
 public final class ServerWatch implements Watched, AutoCloseable {
     private static final Duration LIMIT = Duration.ofSeconds(2);
 
     private final Map<String, ServerProbe> probes = new TreeMap<>();
 
-    private ServerWatch() {}
+    private final Clock clock;
+    private final Duration period;
+    private final Duration limit;
+    private ServerFetch fetch; // null before it is needed: a client of HTTP has threads
+
+    private ServerWatch(Clock clock, Duration period, Duration limit) {
+        this.clock = clock;
+        this.period = period;
+        this.limit = limit;
+    }
 
     /**
      * Starts to watch.
@@ -33,20 +43,30 @@ public final class ServerWatch implements Watched, AutoCloseable {
     }
 
     static ServerWatch start(List<WatchedServer> servers, Clock clock, Duration period, Duration limit) {
-        ServerWatch watch = new ServerWatch();
-        if (servers.isEmpty()) {
-            return watch; // a client of HTTP would have threads
+        if (servers.stream().map(WatchedServer::name).distinct().count() < servers.size()) {
+            throw new IllegalArgumentException("two servers have one name: " + servers);
         }
-        ServerFetch fetch = new ServerFetch(limit);
-        for (WatchedServer server : servers) {
-            ServerSource source = ServerSource.of(server.address(), fetch, clock);
-            ServerProbe probe = new ServerProbe(server, source, clock, period.toNanos());
-            if (watch.probes.put(server.name(), probe) != null) {
-                throw new IllegalArgumentException("two servers are called " + server.name());
-            }
-        }
-        watch.probes.values().forEach(ServerProbe::start);
+        ServerWatch watch = new ServerWatch(clock, period, limit);
+        servers.forEach(watch::add);
         return watch;
+    }
+
+    private void add(WatchedServer server) {
+        if (fetch == null) {
+            fetch = new ServerFetch(limit);
+        }
+        ServerSource source = ServerSource.of(server.address(), fetch, clock);
+        ServerProbe probe = new ServerProbe(server, source, clock, period.toNanos());
+        probes.put(server.name(), probe);
+        probe.start();
+    }
+
+    @Override
+    public void also(List<WatchedServer> servers) {
+        servers.stream()
+                .filter(server -> !probes.containsKey(server.name()))
+                .filter(server -> probes.values().stream().noneMatch(probe -> probe.isOf(server.address())))
+                .forEach(this::add);
     }
 
     /** What each did since the previous call, or since the phase began; see {@link ServerInterval}. */

@@ -2,12 +2,16 @@ package io.storagebench.probe.server;
 
 import io.storagebench.result.host.ServerInterval;
 import io.storagebench.result.host.ServerStats;
+import java.util.List;
 import java.util.Map;
 
 /** Servers that are watched beside the load. One thread at a time. */
 public interface Watched {
     /** None. */
     Watched NONE = new Watched() {
+        @Override
+        public void also(List<WatchedServer> servers) {}
+
         @Override
         public Map<String, ServerInterval> takeInterval() {
             return Map.of();
@@ -21,6 +25,9 @@ public interface Watched {
             return Map.of();
         }
     };
+
+    /** Begins to watch these, too; those whose name or address is watched already stay as they are. */
+    void also(List<WatchedServer> servers);
 
     /** What they did since the last call, or since {@link #beginPhase}, by name. */
     Map<String, ServerInterval> takeInterval();

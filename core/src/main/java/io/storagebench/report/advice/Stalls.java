@@ -9,21 +9,15 @@ import io.storagebench.result.figures.LatencyStats;
 import io.storagebench.result.figures.Quiet;
 import io.storagebench.result.figures.Quiet.Stretch;
 import io.storagebench.units.Units;
-import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /** When the system answered no request though some were under way, as a whole or at one of its endpoints. */
 final class Stalls {
     private static final int TIMES_USUAL = 5;
     private static final int MOST_NAMED = 8;
-    private static final DateTimeFormatter TIME =
-            DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT).withZone(ZoneOffset.UTC);
 
     private final Measured result;
     private final String name;
@@ -157,8 +151,10 @@ final class Stalls {
         boolean own = hiccup >= longest.nanos() / 2;
         return Remark.care(
                 own ? "the client stood still itself" : "the system stood still",
-                who + " ended from " + time(longest.startNanos()) + " to " + time(longest.endNanos()) + " UTC ("
-                        + Units.seconds(longest.nanos()) + " s)" + which + "; " + client(hiccup, own) + more + effect);
+                who + " ended from " + Units.timeOfDay(longest.startNanos()) + " to "
+                        + Units.timeOfDay(longest.endNanos()) + " UTC ("
+                        + Units.seconds(longest.nanos()) + " s)" + which + "; " + client(hiccup, own)
+                        + (own ? "" : ServersMeanwhile.of(result, longest)) + more + effect);
     }
 
     private static Stretch longest(List<Stretch> stretches) {
@@ -167,10 +163,6 @@ final class Stalls {
 
     private static long sum(List<Stretch> stretches) {
         return stretches.stream().mapToLong(Stretch::nanos).sum();
-    }
-
-    private static String time(long epochNanos) {
-        return TIME.format(Instant.ofEpochSecond(0, epochNanos));
     }
 
     /** The client's longest pause meanwhile; −1 when unknown. What one was is known when it is over, so in the next interval. */

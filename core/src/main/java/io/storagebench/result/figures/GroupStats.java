@@ -9,6 +9,8 @@ import java.util.Map;
  * @param requests that started in the window and succeeded
  * @param failedRequests that started in the window and failed
  * @param items that the system acknowledged
+ * @param failedItems that failed and were told one by one as those of the group, which belong to requests of several groups;
+ *     null without any
  * @param bytes of payload that successful requests moved
  * @param service time of those that succeeded
  * @param response time of those that succeeded; null in a closed loop
@@ -20,6 +22,7 @@ public record GroupStats(
         long requests,
         long failedRequests,
         long items,
+        Long failedItems,
         long bytes,
         LatencyStats service,
         LatencyStats response,
@@ -38,11 +41,19 @@ public record GroupStats(
                 requests + other.requests,
                 failedRequests + other.failedRequests,
                 items + other.items,
+                sum(failedItems, other.failedItems),
                 bytes + other.bytes,
                 LatencyStats.sum(service, other.service),
                 LatencyStats.sum(response, other.response),
                 Quiet.sum(quiet, other.quiet),
                 sum(steps, other.steps));
+    }
+
+    private static Long sum(Long mine, Long theirs) {
+        if (mine == null || theirs == null) {
+            return mine == null ? theirs : mine;
+        }
+        return mine + theirs;
     }
 
     private static Map<String, LatencyStats> sum(Map<String, LatencyStats> mine, Map<String, LatencyStats> theirs) {

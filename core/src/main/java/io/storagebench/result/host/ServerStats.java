@@ -23,6 +23,11 @@ public record ServerStats(String address, String kind, Map<String, String> facts
         facts = facts == null ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(Whole.map(facts, "facts")));
     }
 
+    /** The same server over another stretch of time. */
+    public ServerStats over(ServerInterval other) {
+        return new ServerStats(address, kind, facts, other);
+    }
+
     /** Of two who watched one server, what the one saw who got more answers; always the same, whatever their order. */
     public static ServerStats fuller(ServerStats left, ServerStats right) {
         int more = Integer.compare(left.measured.samples(), right.measured.samples());

@@ -19,6 +19,15 @@ class InventoryTest {
     }
 
     @Test
+    void itEndsBehindTheLastPositionThatExists() {
+        assertThat(new Inventory(List.of(Mark.of(10, List.of(new long[] {4, 6}))), 1, 10).end())
+                .isEqualTo(10);
+        assertThat(new Inventory(List.of(Mark.of(10, List.of(new long[] {8, 9}))), 1, 10).end())
+                .isEqualTo(8);
+        assertThat(Inventory.complete(0).end()).isZero();
+    }
+
+    @Test
     void itHoldsWhatTheSharesMadeLessWhatFailed() {
         Random random = new Random(3);
         for (int round = 0; round < 500; round++) {

@@ -113,6 +113,24 @@ class JmxPageTest {
                 .containsEntry("regionserver.ipc.QueueCallTime", ServerFigure.mean("ms", 1.25, 200));
     }
 
+    /** A region server that was started anew in the same JVM leaves the bean of the one before. */
+    @Test
+    void regionServersOfOneJvmAreToldApartByTheirPortsAndThoseThatEndedAreLeftOut() throws IOException {
+        String bean =
+                "{\"name\":\"Hadoop:service=HBase,name=RegionServer,sub=%s\",\"tag.serverName\":\"%s\",\"memStoreSize\":%d}";
+        ServerSample sample = JmxPage.sample(
+                bytes("{\"beans\":["
+                        + bean.formatted("Server", "localhost,16020,1795466323585", 7) + ","
+                        + bean.formatted("Server-1", "localhost,16021,1795466323130", 8) + ","
+                        + bean.formatted("Server-2", "localhost,16020,1795466399999", 9) + "]}"),
+                0);
+        assertThat(sample.kind()).isEqualTo("RegionServer");
+        assertThat(ServerSample.first(sample).figures())
+                .containsEntry("regionserver.16020.memStoreSize", ServerFigure.level("bytes", 9))
+                .containsEntry("regionserver.16021.memStoreSize", ServerFigure.level("bytes", 8))
+                .hasSize(2);
+    }
+
     /** Names as HttpFSServerMetrics of Hadoop 3.4 has them. */
     @Test
     void anHttpFsIsRead() throws IOException {

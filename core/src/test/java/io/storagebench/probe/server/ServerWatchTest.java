@@ -55,6 +55,19 @@ class ServerWatchTest {
     }
 
     @Test
+    void aServerThatIsAddedIsWatchedUnlessItIsAlready() {
+        page("/jmx", () -> nameNode(1, 1));
+        watch(PATIENT, "nn=/jmx");
+        int port = http.getAddress().getPort();
+        WatchedServer same = WatchedServer.parse("other=http://127.0.0.1:" + port + "/jmx?qry=a:*");
+        page("/added/jmx", () -> nameNode(1, 1));
+        WatchedServer added = WatchedServer.parse("added=http://127.0.0.1:" + port + "/added/jmx");
+        watch.also(List.of(same, added, added));
+        awaitSamples("added", 1);
+        assertThat(watch.takePhase()).containsOnlyKeys("nn", "added");
+    }
+
+    @Test
     void aPhaseIsTheDifferenceOfItsSamplesAndIntervalsAddUpToIt() {
         AtomicInteger asked = new AtomicInteger();
         page("/jmx", () -> nameNode(100 * asked.getAndIncrement(), 1));

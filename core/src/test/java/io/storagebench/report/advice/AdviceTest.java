@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class AdviceTest {
     private static final int REQUESTS = 1000;
     private static final GroupStats GROUP =
-            new GroupStats(1, 0, 1, 1, LatencyStats.of(LatencyRecorder.emptyHistogram()), null, null, null);
+            new GroupStats(1, 0, 1, null, 1, LatencyStats.of(LatencyRecorder.emptyHistogram()), null, null, null);
 
     @Test
     void requestsThatFailedForLackOfOpenFilesNameTheLimit() {

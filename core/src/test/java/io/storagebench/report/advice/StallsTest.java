@@ -10,6 +10,10 @@ import io.storagebench.result.figures.GroupStats;
 import io.storagebench.result.figures.LatencyStats;
 import io.storagebench.result.figures.Overdue;
 import io.storagebench.result.figures.Quiet;
+import io.storagebench.result.host.ServerFigure;
+import io.storagebench.result.host.ServerInterval;
+import io.storagebench.result.host.ServerProcess;
+import io.storagebench.result.host.ServerStats;
 import io.storagebench.testing.Results;
 import java.util.List;
 import java.util.Map;
@@ -44,7 +48,7 @@ class StallsTest {
         Histogram times = LatencyRecorder.emptyHistogram();
         times.recordValueWithCount(10_000_000, 500);
         LatencyStats stats = LatencyStats.of(times);
-        return new GroupStats(500, 0, 500, 500_000, stats, stats, quiet, null);
+        return new GroupStats(500, 0, 500, null, 500_000, stats, stats, quiet, null);
     }
 
     @Test
@@ -55,6 +59,46 @@ class StallsTest {
                 .containsExactly(
                         "No request ended from 00:00:10 to 00:00:25 UTC (15.0 s); the client was awake (hiccups"
                                 + " ≤ 5 ms). Rates and latencies include that time.");
+    }
+
+    @Test
+    void whatWatchedServersCountedAroundAStallIsListedAndNothingElse() {
+        Results run = run();
+        run.quiet = quiet(15, 10, 25);
+        run.servers = Map.of(
+                "rs", new ServerStats("http://rs/jmx", "RegionServer", Map.of(), ServerInterval.NONE.aged(0L, "")));
+        run.serversIn = second -> Map.of("rs", inSecond(second));
+        assertThat(Remark.sentences(Advice.of(run.build())))
+                .containsExactly(
+                        "No request ended from 00:00:10 to 00:00:25 UTC (15.0 s); the client was awake (hiccups"
+                                + " ≤ 5 ms). Watched servers counted in that time, give or take 1.5 s: rs flushQueueLength up to 3"
+                                + " flushes, updatesBlockedTime +1900 ms, 190 ms of garbage collection. Rates and latencies"
+                                + " include that time.");
+        run.serversIn = second -> Map.of("rs", ServerInterval.NONE.aged(0L, ""));
+        assertThat(Remark.sentences(Advice.of(run.build())))
+                .singleElement()
+                .asString()
+                .contains("Watched servers counted in that time, give or take 1.0 s: no cause seen. ");
+    }
+
+    /** Updates are blocked in all seconds that the stall may lie in; requests are counted all the time. */
+    private static ServerInterval inSecond(long second) {
+        boolean blocks = second >= 8 && second <= 26;
+        return new ServerInterval(
+                SECOND,
+                SECOND / 2,
+                1,
+                0,
+                0,
+                null,
+                null,
+                null,
+                new ServerProcess(null, null, null, null, 1L, blocks ? 10L : 500L, null, null, null),
+                Map.of(
+                        "regionserver.updatesBlockedTime", ServerFigure.sum("ms", blocks ? 100 : 5000),
+                        "regionserver.flushQueueLength", ServerFigure.level("flushes", second == 12 ? 3 : 0),
+                        "regionserver.blockedRequestCount", ServerFigure.sum("requests", 0),
+                        "regionserver.writeRequestCount", ServerFigure.sum("requests", 1000)));
     }
 
     @Test

@@ -157,7 +157,7 @@ public final class ToyPut implements Operation {
                 sink.bytes(ticket, row.content().length);
                 sink.acknowledged(ticket, 1, servers[row.server()]);
             } else {
-                sink.failed(ticket, row.item(), 1, failure);
+                sink.failed(ticket, row.item(), 1, failure, servers[row.server()]);
             }
         }
 

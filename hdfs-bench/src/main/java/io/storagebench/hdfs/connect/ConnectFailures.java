@@ -133,9 +133,18 @@ record ConnectFailures(URI uri, String given, String hint) {
 
     /** Connects once to the server itself: that answers at once where a client would go on trying. */
     private void knock(Configuration conf) throws IOException {
+        if (HAUtilClient.isLogicalUri(conf, uri)) {
+            List<String> refusals = NameService.of(uri, conf).refusals(CONNECT_MILLIS);
+            if (!refusals.isEmpty()) {
+                throw new IOException(given + ": none of its NameNodes can be connected to: "
+                        + String.join(", ", refusals) + ". Are they up, and their addresses in the configuration right?"
+                        + hint);
+            }
+            return;
+        }
         int port = port(conf);
         if (uri.getHost() == null || port < 0) {
-            return; // a name service, or a file system without a server
+            return; // a file system without a server
         }
         try (Socket socket = new Socket()) {
             socket.connect(new InetSocketAddress(uri.getHost(), port), CONNECT_MILLIS);
@@ -175,7 +184,7 @@ record ConnectFailures(URI uri, String given, String hint) {
         };
     }
 
-    private static String reason(IOException failure) {
+    static String reason(IOException failure) {
         String message = failure.getMessage();
         return message == null || message.isBlank()
                 ? failure.getClass().getSimpleName()

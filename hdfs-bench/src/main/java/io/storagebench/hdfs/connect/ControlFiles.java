@@ -1,5 +1,6 @@
 package io.storagebench.hdfs.connect;
 
+import static java.nio.file.StandardCopyOption.ATOMIC_MOVE;
 import static java.nio.file.StandardOpenOption.CREATE_NEW;
 
 import java.io.IOException;
@@ -44,7 +45,7 @@ record ControlFiles(FileSystem fs) {
                     throw new IOException(path.getParent().toUri().getPath()
                             + ": this folder cannot be made. Name another one with --dir.");
                 }
-                Files.write(java.nio.file.Path.of(path.toUri().getPath()), content, CREATE_NEW);
+                Files.write(local(path), content, CREATE_NEW);
             } else {
                 write(path, content, false);
             }
@@ -54,12 +55,31 @@ record ControlFiles(FileSystem fs) {
         }
     }
 
-    /** Writes the file {@code path}, whatever is there; what was there stays until all is written, where HDFS allows it. */
+    /** Writes the file {@code path}, whatever is there; what was there stays until all is written, on HDFS and local disks. */
     void replace(Path path, Path unfinished, byte[] content) throws IOException {
         if (fs instanceof DistributedFileSystem hdfs) {
             writeWhole(hdfs, path, unfinished, content, Rename.OVERWRITE);
+        } else if (fs.getUri().getScheme().equals("file")) {
+            replaceLocal(local(path), local(unfinished), content);
         } else {
             write(path, content, true);
+        }
+    }
+
+    private static java.nio.file.Path local(Path path) {
+        return java.nio.file.Path.of(path.toUri().getPath());
+    }
+
+    /** Without Hadoop's checksum beside it: one that was there would not fit the new content. */
+    private static void replaceLocal(java.nio.file.Path path, java.nio.file.Path unfinished, byte[] content)
+            throws IOException {
+        try {
+            Files.write(unfinished, content, CREATE_NEW);
+            Files.deleteIfExists(path.resolveSibling("." + path.getFileName() + ".crc"));
+            Files.move(unfinished, path, ATOMIC_MOVE);
+        } catch (IOException failure) {
+            Files.deleteIfExists(unfinished);
+            throw failure;
         }
     }
 

@@ -6,6 +6,7 @@ import io.storagebench.option.HelpGroup;
 import io.storagebench.option.Listed;
 import io.storagebench.units.UsageException;
 import java.io.IOException;
+import java.util.List;
 import picocli.CommandLine.Option;
 
 /** An HDFS that lacks DataNodes and does not know it yet. */
@@ -25,6 +26,11 @@ public final class Degradation {
 
     boolean isGiven() {
         return stopDataNodes > 0;
+    }
+
+    /** See {@link io.storagebench.op.Operation#ofOneProcess}: only the process that started the DataNodes can stop them. */
+    public List<String> ofOneProcess() {
+        return isGiven() ? List.of("--stop-datanodes " + stopDataNodes) : List.of();
     }
 
     /** DataNodes that a write needs beside those that hold its files, so that it can write all that was asked for. */

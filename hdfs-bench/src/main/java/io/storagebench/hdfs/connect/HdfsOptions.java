@@ -5,7 +5,6 @@ import io.storagebench.codec.Coding;
 import io.storagebench.embedded.EmbeddedServer;
 import io.storagebench.hdfs.wire.CountingSocketFactory;
 import io.storagebench.op.ConnectContext;
-import io.storagebench.op.DiskGuard;
 import io.storagebench.op.Problems;
 import io.storagebench.op.TargetInfo;
 import io.storagebench.op.WireBytes;
@@ -15,15 +14,12 @@ import io.storagebench.units.UsageException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.URI;
-import java.net.URISyntaxException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
-import org.apache.hadoop.conf.ConfigRedactor;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.ChecksumFileSystem;
 import org.apache.hadoop.fs.FileSystem;
@@ -38,12 +34,6 @@ import picocli.CommandLine.Option;
 @Listed(HelpGroup.TARGET)
 public final class HdfsOptions {
     private static final String CLIENT_PROPERTY = "client.";
-    private static final Set<String> WITHOUT_FOLDER = Set.of("file", "hdfs", "webhdfs", "swebhdfs", "viewfs", "s3a");
-    private static final int USUAL_DATANODES = 3;
-    // Checksums take 4 bytes of 512, and blocks are preallocated in part.
-    private static final double ON_DISK = 1.02;
-    /** Of the embedded server. */
-    private static final int MOST_DATANODES = 18;
 
     @Option(
             names = "--fs",
@@ -102,43 +92,7 @@ public final class HdfsOptions {
         several.validate(problems);
         codec.validate(problems);
         namespace.validate(fs, problems);
-        if (fs != null && fs.matches("[^/]*//[^/@]*:[^/]*@.*")) {
-            problems.add(
-                    "--fs",
-                    fs.replaceFirst("//[^/]*@", "//…@"),
-                    "has a password in the address, which would end up in results. Put it into core-site.xml in"
-                            + " HADOOP_CONF_DIR.");
-        } else if (fs != null && !isAddress(fs)) {
-            problems.add("--fs", fs, "not the address of a file system. Use one such as hdfs://nn:8020 or null:///.");
-        } else if (fs != null) {
-            requireNoFolder(URI.create(fs), problems);
-        }
-        if (dir != null && (dir.isBlank() || dir.contains(":"))) {
-            problems.add("--dir", "'" + dir + "'", "not a folder. Use a path such as /benchmarks/one.");
-        }
-        ConfigRedactor redactor = new ConfigRedactor(new Configuration(false));
-        configuration.forEach((key, value) -> {
-            if (value.isEmpty()) {
-                problems.add("-D", key, "has no value. Use -D " + key + "=VALUE.");
-            } else if (key.matches(".*io\\.erasurecode\\.codec\\..*\\.rawcoders")) {
-                problems.add("-D", key, "which coder runs is said by --codec java or --codec isal.");
-            } else if (!redactor.redact(key, value).equals(value) || value.matches(".*//[^/@]*:[^/]*@.*")) {
-                problems.add(
-                        "-D",
-                        key,
-                        "a secret: everybody on this machine can read it there. Put it into"
-                                + " core-site.xml in HADOOP_CONF_DIR.");
-            }
-        });
-    }
-
-    /** The address of an archive is that of its file; of these systems Hadoop passes over a folder in silence. */
-    private static void requireNoFolder(URI fs, Problems problems) {
-        String path = fs.getPath();
-        if (WITHOUT_FOLDER.contains(fs.getScheme()) && path != null && !path.isEmpty() && !path.equals("/")) {
-            String root = fs.getScheme() + "://" + (fs.getRawAuthority() == null ? "/" : fs.getRawAuthority());
-            problems.add("--fs", fs.toString(), "names a folder, too. Use --fs " + root + " --dir " + path + ".");
-        }
+        new AddressRules(problems).check(fs, dir, configuration);
     }
 
     /** The remedy where {@code fs} cannot do something that others can. */
@@ -150,14 +104,6 @@ public final class HdfsOptions {
                 ? " Leave out its checksums: -D fs." + fs.getScheme() + ".impl=" + RawLocalFileSystem.class.getName()
                         + "."
                 : " Name another file system with --fs.";
-    }
-
-    private static boolean isAddress(String text) {
-        try {
-            return new URI(text).getScheme() != null;
-        } catch (URISyntaxException wrong) {
-            return false;
-        }
     }
 
     /**
@@ -352,12 +298,7 @@ public final class HdfsOptions {
             Coding coding,
             FilesRoot place)
             throws IOException, UsageException {
-        int dataNodes = USUAL_DATANODES;
-        if (redundancy.isPresent()) {
-            dataNodes = Math.max(USUAL_DATANODES, redundancy.get().dataNodes()) + spares;
-            requireRoomFor(dataNodes, redundancy.get(), spares);
-            DiskGuard.check(context, redundancy.get().overhead() * ON_DISK, " with " + redundancy.get());
-        }
+        int dataNodes = new EmbeddedSize(redundancy, spares).dataNodes(context);
         context.notice("no --fs and no HADOOP_CONF_DIR: starting an HDFS with " + dataNodes
                 + " DataNodes on this machine for this run");
         List<String> arguments = new ArrayList<>(List.of("--datanodes", Integer.toString(dataNodes)));
@@ -375,15 +316,6 @@ public final class HdfsOptions {
         ConnectFailures failures = new ConnectFailures(uri, "the embedded HDFS, " + uri, "");
         context.connecting(failures.given());
         return open(failures, conf, place, context.wire(), coding, redundancy, Optional.of(server));
-    }
-
-    private static void requireRoomFor(int dataNodes, Redundancy redundancy, int spares) throws UsageException {
-        if (dataNodes > MOST_DATANODES) {
-            throw new UsageException(redundancy + ": needs " + dataNodes + " DataNodes"
-                    + (spares == 0 ? "" : ", " + spares + " of them for those that are stopped")
-                    + ", and the embedded HDFS has at most "
-                    + MOST_DATANODES + ". Name a cluster with --fs.");
-        }
     }
 
     private HdfsConnection open(

@@ -115,6 +115,11 @@ public class AppendFile implements Operation {
     }
 
     @Override
+    public List<String> ofOneProcess() {
+        return degradation.ofOneProcess();
+    }
+
+    @Override
     public void validate(Problems problems) {
         target.validate(problems);
         appends.validate(problems);

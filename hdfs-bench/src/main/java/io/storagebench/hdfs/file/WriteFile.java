@@ -113,6 +113,11 @@ public final class WriteFile implements Operation {
     }
 
     @Override
+    public List<String> ofOneProcess() {
+        return degradation.ofOneProcess();
+    }
+
+    @Override
     public void validate(Problems problems) {
         target.validate(problems);
         files.validate(problems);

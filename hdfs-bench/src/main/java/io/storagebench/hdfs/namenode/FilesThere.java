@@ -11,6 +11,7 @@ import io.storagebench.units.UsageException;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongConsumer;
 import picocli.CommandLine.Mixin;
 
 /** Operations that change nothing, so that they can also be done to files of others. */
@@ -35,7 +36,7 @@ abstract class FilesThere extends FilesOperation {
     }
 
     @Override
-    public Optional<FoundItems> found(Target connected) throws IOException, UsageException {
-        return input.isGiven() ? Optional.of(input.find((HdfsConnection) connected)) : Optional.empty();
+    public Optional<FoundItems> found(Target connected, LongConsumer seen) throws IOException, UsageException {
+        return input.isGiven() ? Optional.of(input.find((HdfsConnection) connected, seen)) : Optional.empty();
     }
 }

@@ -11,10 +11,10 @@ import io.storagebench.hdfs.namespace.tree.ProfileFile;
 import io.storagebench.hdfs.namespace.tree.Subtree;
 import io.storagebench.op.Clock;
 import io.storagebench.op.Problems;
-import io.storagebench.op.Tool;
-import io.storagebench.op.ToolRun;
 import io.storagebench.option.HelpGroup;
 import io.storagebench.option.Listed;
+import io.storagebench.tool.Tool;
+import io.storagebench.tool.ToolRun;
 import io.storagebench.units.ByteSize;
 import io.storagebench.units.Counts;
 import io.storagebench.units.Mixing;
@@ -54,8 +54,9 @@ public final class GenerateNamespace implements Tool {
     @Option(
             names = "--to-fsimage",
             paramLabel = "DIR",
-            description = "Folder of the image, to be used as a NameNode's dfs.namenode.name.dir; made, or empty."
-                    + " Default: none.")
+            description =
+                    "Folder of the image, to be used as a NameNode's dfs.namenode.name.dir; it is made, or must be empty."
+                            + " Default: none.")
     @Listed(value = HelpGroup.TARGET, first = 1)
     Path folder;
 
@@ -69,8 +70,8 @@ public final class GenerateNamespace implements Tool {
     @Option(
             names = "--subtree",
             paramLabel = "NAME:dirs=N,files=N,partitions=N",
-            description = "A directory /NAME of exact counts, the same whatever --files is; its files are among those,"
-                    + " and dirs counts itself. Repeatable. Default: none.")
+            description = "Directory /NAME with exactly so many directories (itself included) and files, whatever"
+                    + " --files is, which includes them. Repeatable. Default: none.")
     @Listed(value = HelpGroup.DATASET, first = 3)
     List<String> subtrees = new ArrayList<>();
 
@@ -81,14 +82,14 @@ public final class GenerateNamespace implements Tool {
     @Listed(value = HelpGroup.DATASET, first = 4)
     Path profile;
 
-    @Option(names = "--seed", paramLabel = "N", description = "Another number makes other names and sizes. Default: 1.")
+    @Option(names = "--seed", paramLabel = "N", description = "Seed of names and sizes. Default: 1.")
     @Listed(HelpGroup.DATASET)
     long seed = 1;
 
     @Option(
             names = "--block-size",
             paramLabel = "SIZE",
-            description = "Size of blocks. Default: the most frequent one of the profile, 128m of the usual one.")
+            description = "Size of blocks. Default: the most frequent one of the profile, or 128m without one.")
     @Listed(HelpGroup.DATASET)
     String blockSize;
 

@@ -6,7 +6,7 @@ import io.storagebench.hdfs.namespace.image.Inode;
 import io.storagebench.hdfs.namespace.image.NewImage;
 import io.storagebench.hdfs.namespace.tree.Histogram;
 import io.storagebench.hdfs.namespace.tree.NamespaceProfile;
-import io.storagebench.op.ToolRun;
+import io.storagebench.tool.ToolRun;
 import io.storagebench.units.UsageException;
 import java.io.IOException;
 

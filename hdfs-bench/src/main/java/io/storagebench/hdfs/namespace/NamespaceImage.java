@@ -5,7 +5,7 @@ import io.storagebench.hdfs.namespace.image.NewImage;
 import io.storagebench.hdfs.namespace.tree.Folder;
 import io.storagebench.hdfs.namespace.tree.NamedFile;
 import io.storagebench.hdfs.namespace.tree.Namespace;
-import io.storagebench.op.ToolRun;
+import io.storagebench.tool.ToolRun;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 

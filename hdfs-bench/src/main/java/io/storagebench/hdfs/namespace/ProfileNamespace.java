@@ -8,10 +8,11 @@ import io.storagebench.hdfs.namespace.image.Sanitiser;
 import io.storagebench.hdfs.namespace.tree.NamespaceProfile;
 import io.storagebench.hdfs.namespace.tree.ProfileFile;
 import io.storagebench.op.Problems;
-import io.storagebench.op.Tool;
-import io.storagebench.op.ToolRun;
 import io.storagebench.option.HelpGroup;
 import io.storagebench.option.Listed;
+import io.storagebench.tool.Tool;
+import io.storagebench.tool.ToolRun;
+import io.storagebench.units.Units;
 import io.storagebench.units.UsageException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -54,8 +55,8 @@ public final class ProfileNamespace implements Tool {
     @Option(
             names = "--sanitise",
             paramLabel = "DIR",
-            description = "Writes a copy of the image in which other names stand in the place of names, to be used as a"
-                    + " NameNode's dfs.namenode.name.dir; made, or empty. Default: none.")
+            description = "Folder for a copy of the image with invented names, to be used as a NameNode's"
+                    + " dfs.namenode.name.dir; it is made, or must be empty. Default: none.")
     @Listed(value = HelpGroup.OUTPUT, first = 2)
     Path copy;
 
@@ -130,7 +131,11 @@ public final class ProfileNamespace implements Tool {
                 md5 = output.finish();
             }
             target.complete(md5, source.layoutVersion(), sanitiser.namespaceId(), 0);
-            run.report("COPY         " + target.image() + "\n");
+            String without = sanitiser.snapshots() == 0
+                    ? ""
+                    : ", without " + Units.count(sanitiser.snapshots(), "snapshots") + " and "
+                            + Units.count(sanitiser.leftOut(), "inodes") + " that no directory has now";
+            run.report("COPY         " + target.image() + without + "\n");
         }
     }
 }

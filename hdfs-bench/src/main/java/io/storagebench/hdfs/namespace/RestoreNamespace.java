@@ -2,8 +2,8 @@ package io.storagebench.hdfs.namespace;
 
 import com.google.auto.service.AutoService;
 import io.storagebench.op.Problems;
-import io.storagebench.op.Tool;
-import io.storagebench.op.ToolRun;
+import io.storagebench.tool.Tool;
+import io.storagebench.tool.ToolRun;
 import io.storagebench.units.UsageException;
 import java.io.IOException;
 import java.nio.file.Path;

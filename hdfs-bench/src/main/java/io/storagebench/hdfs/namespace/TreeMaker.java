@@ -1,7 +1,7 @@
 package io.storagebench.hdfs.namespace;
 
-import io.storagebench.op.ToolCrew;
-import io.storagebench.op.ToolRun;
+import io.storagebench.tool.ToolCrew;
+import io.storagebench.tool.ToolRun;
 import io.storagebench.units.UsageException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -6,9 +6,9 @@ import io.storagebench.op.Clock;
 import io.storagebench.op.Failures;
 import io.storagebench.op.Problems;
 import io.storagebench.op.Target;
-import io.storagebench.op.ToolRun;
 import io.storagebench.option.HelpGroup;
 import io.storagebench.option.Listed;
+import io.storagebench.tool.ToolRun;
 import io.storagebench.units.Units;
 import io.storagebench.units.UsageException;
 import java.io.IOException;
@@ -31,7 +31,7 @@ final class TreeOptions {
     @Listed(value = HelpGroup.TARGET, first = 1)
     String to;
 
-    @Option(names = "--threads", paramLabel = "N", description = "How many make files with --to. Default: 8.")
+    @Option(names = "--threads", paramLabel = "N", description = "Threads that make files with --to. Default: 8.")
     @Listed(HelpGroup.LOAD)
     Integer threads;
 

@@ -4,8 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.storagebench.testing.RefusingPort;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.URI;
+import java.nio.channels.SocketChannel;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -55,6 +61,75 @@ class ConnectFailuresTest {
                             .open(new Configuration(), new HdfsLogin()))
                     .hasMessageStartingWith("--fs " + address + ": connection refused. Is the server up, and the port"
                             + " that of its web pages?");
+        }
+    }
+
+    private static Map<String, String> nameService(String first, String second) {
+        return Map.of(
+                "dfs.nameservices",
+                "ns",
+                "dfs.ha.namenodes.ns",
+                "nn1,nn2",
+                "dfs.namenode.rpc-address.ns.nn1",
+                first,
+                "dfs.namenode.rpc-address.ns.nn2",
+                second,
+                "dfs.client.failover.proxy.provider.ns",
+                "org.apache.hadoop.hdfs.server.namenode.ha.ConfiguredFailoverProxyProvider");
+    }
+
+    @Test
+    void aNameServiceOfWhichNoNameNodeAnswersIsToldInSecondsAlsoWhenItIsToBeCleaned() throws Exception {
+        try (RefusingPort refusing = new RefusingPort();
+                SilentPort silent = new SilentPort()) {
+            HdfsOptions target = new HdfsOptions();
+            target.configuration.putAll(nameService(refusing.authority(), silent.authority()));
+            assertThatThrownBy(() -> target.connect("hdfs://ns/bench", List.of()))
+                    .hasMessageStartingWith("hdfs://ns/bench: none of its NameNodes can be connected to: nn1 ("
+                            + refusing.authority() + "): connection refused, nn2 (" + silent.authority()
+                            + "): no answer within 4 s. Are they up, and their addresses in the configuration right?"
+                            + " Try: storage-bench check hdfs://ns");
+        }
+    }
+
+    @Test
+    void aNameServiceOfWhichOneNameNodeAcceptsConnectionsIsTried() throws Exception {
+        try (RefusingPort refusing = new RefusingPort();
+                ServerSocket accepting = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Configuration conf = new Configuration();
+            nameService(refusing.authority(), "127.0.0.1:" + accepting.getLocalPort())
+                    .forEach(conf::set);
+            assertThat(NameService.of(URI.create("hdfs://ns"), conf).refusals(4000))
+                    .isEmpty();
+        }
+    }
+
+    /** Has no room for more connections: who connects hears nothing. */
+    private static final class SilentPort implements AutoCloseable {
+        private static final int MORE_THAN_WAIT = 8;
+
+        private final ServerSocket full = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        private final List<SocketChannel> waiting = new ArrayList<>();
+
+        SilentPort() throws IOException {
+            for (int i = 0; i < MORE_THAN_WAIT; i++) {
+                SocketChannel channel = SocketChannel.open();
+                channel.configureBlocking(false);
+                channel.connect(full.getLocalSocketAddress());
+                waiting.add(channel);
+            }
+        }
+
+        String authority() {
+            return "127.0.0.1:" + full.getLocalPort();
+        }
+
+        @Override
+        public void close() throws IOException {
+            for (SocketChannel channel : waiting) {
+                channel.close();
+            }
+            full.close();
         }
     }
 }

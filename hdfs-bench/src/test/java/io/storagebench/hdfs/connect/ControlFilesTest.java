@@ -17,7 +17,10 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -114,6 +117,38 @@ class ControlFilesTest {
             assertThat(reading.get().orElseThrow()).isEqualTo(bytes("whole"));
         } finally {
             pool.shutdownNow();
+        }
+    }
+
+    @Test
+    void whatReplacesAFileIsReadWholeAndLeavesNothingBesideIt() throws Exception {
+        HdfsStore store = store("replaced");
+        org.apache.hadoop.fs.Path file = store.path(MANIFEST);
+        try (FSDataOutputStream withChecksum = fs.create(file)) {
+            withChecksum.write(bytes("0"));
+        }
+        List<byte[]> contents = IntStream.rangeClosed(1, ROUNDS)
+                .mapToObj(length -> bytes("x".repeat(length * 100)))
+                .toList();
+        ExecutorService pool = Executors.newSingleThreadExecutor();
+        try {
+            Future<?> writing = pool.submit(() -> {
+                for (byte[] content : contents) {
+                    store.replace(MANIFEST, content);
+                }
+                return null;
+            });
+            while (!writing.isDone()) {
+                int length = store.read(MANIFEST).orElseThrow().length;
+                assertThat(length == 1 || length % 100 == 0).isTrue();
+            }
+            writing.get();
+        } finally {
+            pool.shutdownNow();
+        }
+        assertThat(store.read(MANIFEST)).contains(contents.get(ROUNDS - 1));
+        try (Stream<Path> there = Files.list(folder.resolve("replaced"))) {
+            assertThat(there).hasSize(1);
         }
     }
 

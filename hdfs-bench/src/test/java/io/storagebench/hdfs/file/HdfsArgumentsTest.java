@@ -2,6 +2,7 @@ package io.storagebench.hdfs.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.storagebench.cli.CommandLineRun;
 import io.storagebench.cli.ScenarioRoundTrip;
 import io.storagebench.hdfs.connect.HdfsOptions;
 import io.storagebench.hdfs.file.read.RandomReadFile;
@@ -56,6 +57,25 @@ class HdfsArgumentsTest {
         assertThat(problems("hdfs://nn:8020/data")).contains("--fs hdfs://nn:8020 --dir /data.");
         assertThat(problems("hdfs://nn:8020/")).isEmpty();
         assertThat(problems("har:///logs.har")).isEmpty();
+    }
+
+    @Test
+    void whatStopsDataNodesIsRefusedInSeveralProcessesBeforeAnythingIsConnected() throws Exception {
+        for (String operation : List.of("hdfs-write", "hdfs-read", "hdfs-append", "hdfs-random-read")) {
+            CommandLineRun run =
+                    CommandLineRun.of(operation, "--stop-datanodes", "2", "--processes", "2", "--fs", "hdfs://[::1]:1");
+            assertThat(run.exitCode()).isEqualTo(2);
+            assertThat(run.err())
+                    .startsWith("--stop-datanodes 2 --processes 2: works in a run of one process alone."
+                            + " Give one of the two.\n");
+        }
+    }
+
+    @Test
+    void aNumberWithACommaIsRefusedWithTheOneThatWasMeant() throws Exception {
+        assertThat(CommandLineRun.of("hdfs-write", "--fs", "null:///", "--compressibility", "0,5")
+                        .err())
+                .startsWith("--compressibility 0,5: not a number. Use digits and a point, such as 0.5.\n");
     }
 
     private static String problems(String fs) {

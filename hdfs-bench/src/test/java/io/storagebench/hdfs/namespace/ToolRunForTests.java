@@ -1,7 +1,7 @@
 package io.storagebench.hdfs.namespace;
 
-import io.storagebench.op.ToolCrew;
-import io.storagebench.op.ToolRun;
+import io.storagebench.tool.ToolCrew;
+import io.storagebench.tool.ToolRun;
 import java.io.IOException;
 
 /** Remembers what a tool says, and wants an end after so many tellings. */

@@ -40,9 +40,8 @@ public final class S3Options {
     @Option(
             names = "--endpoint-loss",
             paramLabel = "KIND",
-            description =
-                    "What it means that one of several endpoints cannot be connected to: fail, the exit code is 1;"
-                            + " tolerate, it is reported and requests go on at the others. Default: ${DEFAULT-VALUE}.")
+            description = "Whether the run fails when one of several endpoints cannot be connected to: fail (exit code"
+                    + " 1), or tolerate (it is reported, and requests go on at the others). Default: ${DEFAULT-VALUE}.")
     String endpointLoss = EndpointLoss.FAIL.toString();
 
     @Option(

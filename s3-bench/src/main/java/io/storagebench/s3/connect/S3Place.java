@@ -31,7 +31,7 @@ public final class S3Place implements Place {
             names = VersionsStore.OPTION,
             description =
                     "clean: removes all versions that the bucket keeps of the dataset's objects, and the markers of"
-                            + " their deletion; also of a dataset that was removed without this.")
+                            + " their deletion; also those of a dataset that was removed without this option.")
     boolean versions;
 
     /** For ServiceLoader. */

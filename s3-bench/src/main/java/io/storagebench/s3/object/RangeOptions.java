@@ -12,7 +12,7 @@ final class RangeOptions {
     @Option(
             names = "--range-size",
             paramLabel = "SIZE",
-            description = "Size of the ranges to read each object by. Default: one request for all of it.")
+            description = "Size of the ranges to read each object in. Default: one request for all of it.")
     String rangeSize;
 
     @Option(

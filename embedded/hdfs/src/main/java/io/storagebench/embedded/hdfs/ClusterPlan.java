@@ -51,7 +51,7 @@ record ClusterPlan(
      */
     record Node(int number, String address, String name, int transferPort, int httpPort, int rpcPort) {}
 
-    static ClusterPlan of(ServerOptions options, Path folder) throws IOException {
+    static ClusterPlan of(HdfsServerOptions options, Path folder) throws IOException {
         boolean own = canListenOnOwnAddresses(options.datanodes());
         FreePorts ports = new FreePorts();
         String machineName = NetUtils.getLocalHostname();

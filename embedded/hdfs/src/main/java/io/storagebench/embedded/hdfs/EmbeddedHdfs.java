@@ -9,11 +9,11 @@ public final class EmbeddedHdfs {
     private EmbeddedHdfs() {}
 
     public static void main(String[] args) {
-        ServerOptions options = new ServerOptions();
+        HdfsServerOptions options = new HdfsServerOptions();
         EmbeddedProgram.run("hdfs", options, folder -> make(options, folder), args);
     }
 
-    private static HdfsServer make(ServerOptions options, Path folder) throws IOException {
+    private static HdfsServer make(HdfsServerOptions options, Path folder) throws IOException {
         // Java reads it when a class of Kerberos is loaded.
         options.krb5().ifPresent(file -> System.setProperty("java.security.krb5.conf", file));
         ServerLog.to(folder);

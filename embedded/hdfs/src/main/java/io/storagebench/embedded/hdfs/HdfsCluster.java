@@ -147,6 +147,15 @@ final class HdfsCluster implements AutoCloseable {
         return facts;
     }
 
+    /** Files and folders that the NameNode has, or is going to load. */
+    long inodes() throws IOException {
+        NameNode running = namenode;
+        if (running != null) {
+            return running.getNamesystem().getFilesTotal();
+        }
+        return plan.image().isPresent() ? plan.image().get().inodes() : 0;
+    }
+
     /** Which DataNodes run, and what the NameNode thinks of them; numbers separated by commas. */
     Map<String, String> status() {
         List<Integer> running = new ArrayList<>();

@@ -3,6 +3,7 @@ package io.storagebench.embedded.hdfs;
 import io.storagebench.embedded.server.CommandException;
 import io.storagebench.embedded.server.EmbeddedProgram;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Map;
 
 /**
@@ -15,6 +16,8 @@ final class HdfsServer implements EmbeddedProgram.Server {
                     + " status or stop.";
 
     private static final String COLD = "cold";
+    /** A fifth of what a NameNode loads in a second where nothing else runs: see docs/namespaces.md. */
+    private static final long INODES_LOADED_PER_SECOND = 30_000;
 
     private final ClusterPlan plan;
     private final Configurations configurations;
@@ -34,6 +37,11 @@ final class HdfsServer implements EmbeddedProgram.Server {
             cluster.namespace().forEach((name, value) -> announcement.put("namespace." + name, value));
         }
         return announcement;
+    }
+
+    @Override
+    public Duration patience() throws IOException {
+        return Duration.ofSeconds(cluster.inodes() / INODES_LOADED_PER_SECOND);
     }
 
     @Override

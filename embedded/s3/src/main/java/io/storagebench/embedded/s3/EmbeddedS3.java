@@ -7,7 +7,7 @@ public final class EmbeddedS3 {
     private EmbeddedS3() {}
 
     public static void main(String[] args) {
-        ServerOptions options = new ServerOptions();
+        S3ServerOptions options = new S3ServerOptions();
         EmbeddedProgram.run("s3", options, folder -> new S3Server(options, folder), args);
     }
 }

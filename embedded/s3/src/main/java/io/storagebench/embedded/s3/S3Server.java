@@ -23,12 +23,12 @@ final class S3Server implements EmbeddedProgram.Server {
 
     private static final String ADDRESS = "http://127.0.0.1:";
 
-    private final ServerOptions options;
+    private final S3ServerOptions options;
     private final Path folder;
     private final Credentials credentials = Credentials.random();
     private final List<S3Proxy> running = new CopyOnWriteArrayList<>();
 
-    S3Server(ServerOptions options, Path folder) {
+    S3Server(S3ServerOptions options, Path folder) {
         this.options = options;
         this.folder = folder;
         // Before anything logs.

@@ -1,7 +1,6 @@
 package io.storagebench.embedded.server;
 
 import java.io.IOException;
-import java.io.PrintStream;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -9,7 +8,7 @@ import java.util.Optional;
 /**
  * A server's commands: a line in, a line of JSON out, {@code {"done": command, …}} or {@code {"error": message}}.
  *
- * <p>{@code stop} and whatever the server knows. An error ends nothing. One thread.
+ * <p>{@code stop}, {@code diagnose} with a diagnostic command of the JVM, and whatever the server knows. An error ends nothing. One thread.
  */
 final class CommandLoop {
     private static final System.Logger LOG = System.getLogger(CommandLoop.class.getName());
@@ -21,13 +20,14 @@ final class CommandLoop {
     }
 
     /** Returns at {@code stop} and at the end of {@code commands}. */
-    void run(CommandLines commands, PrintStream replies) throws InterruptedException {
+    void run(CommandLines commands, Replies replies) throws IOException, InterruptedException {
         for (Optional<String> line = commands.next(); line.isPresent(); line = commands.next()) {
             String command = line.get().strip().replaceAll("\\s+", " ");
             if (command.isEmpty()) {
                 continue;
             }
-            replies.println(Json.line(reply(command)));
+            replies.askPatience(server);
+            replies.say(reply(command));
             if (command.equals("stop")) {
                 return;
             }
@@ -41,7 +41,9 @@ final class CommandLoop {
         Map<String, String> reply = new LinkedHashMap<>();
         try {
             reply.put("done", command);
-            if (!command.equals("stop")) {
+            if (verb.equals("diagnose")) {
+                Diagnostics.run(argument);
+            } else if (!command.equals("stop")) {
                 reply.putAll(server.execute(verb, argument));
             }
             return reply;

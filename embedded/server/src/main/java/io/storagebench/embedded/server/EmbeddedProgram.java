@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import java.util.OptionalInt;
 
@@ -43,6 +44,11 @@ public final class EmbeddedProgram {
          */
         Map<String, String> execute(String verb, String argument) throws IOException, InterruptedException;
 
+        /** How much longer than the usual two minutes the start, or any command now, may take. */
+        default Duration patience() throws IOException {
+            return Duration.ZERO;
+        }
+
         @Override
         void close() throws IOException;
     }
@@ -77,8 +83,10 @@ public final class EmbeddedProgram {
             CommandLines lines = CommandLines.read(commands, () -> System.exit(end.status(1)));
             Server server = making.in(folder.path());
             end.stopAtExit(server);
-            replies.println(Json.line(server.start()));
-            new CommandLoop(server).run(lines, replies);
+            Replies to = new Replies(replies);
+            to.askPatience(server);
+            to.say(server.start());
+            new CommandLoop(server).run(lines, to);
             lines.ignoreEnd();
             end.stopServer();
             return end.status(0);

@@ -10,7 +10,9 @@ import io.storagebench.op.Step;
 import io.storagebench.op.Target;
 import io.storagebench.units.UsageException;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.LongConsumer;
 import java.util.function.LongPredicate;
 import picocli.CommandLine.Mixin;
 
@@ -46,6 +48,11 @@ abstract class FileReads implements Operation {
     }
 
     @Override
+    public final List<String> ofOneProcess() {
+        return files.ofOneProcess();
+    }
+
+    @Override
     public final DatasetPlan plan() {
         return files.plan();
     }
@@ -56,8 +63,8 @@ abstract class FileReads implements Operation {
     }
 
     @Override
-    public final Optional<FoundItems> found(Target connected) throws IOException, UsageException {
-        return files.found((HdfsConnection) connected, pieceBytes());
+    public final Optional<FoundItems> found(Target connected, LongConsumer seen) throws IOException, UsageException {
+        return files.found((HdfsConnection) connected, pieceBytes(), seen);
     }
 
     @Override

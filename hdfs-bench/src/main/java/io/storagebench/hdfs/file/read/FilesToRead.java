@@ -16,6 +16,7 @@ import io.storagebench.units.UsageException;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongConsumer;
 import java.util.function.LongPredicate;
 import org.apache.hadoop.fs.FSDataInputStream;
 import picocli.CommandLine.Mixin;
@@ -51,6 +52,10 @@ final class FilesToRead {
         locality.validate(problems);
     }
 
+    List<String> ofOneProcess() {
+        return degradation.ofOneProcess();
+    }
+
     DatasetPlan plan() {
         return made.plan();
     }
@@ -79,13 +84,15 @@ final class FilesToRead {
      *
      * @param pieceBytes of reads that need not be of whole files; 0 of those that are
      */
-    Optional<FoundItems> found(HdfsConnection connection, int pieceBytes) throws IOException, UsageException {
+    Optional<FoundItems> found(HdfsConnection connection, int pieceBytes, LongConsumer seen)
+            throws IOException, UsageException {
         return input.isGiven()
                 ? Optional.of(input.find(
                         connection,
                         locality.choosesOn(connection)
                                 ? Optional.of(locality.on(connection, pieceBytes))
-                                : Optional.empty()))
+                                : Optional.empty(),
+                        seen))
                 : Optional.empty();
     }
 

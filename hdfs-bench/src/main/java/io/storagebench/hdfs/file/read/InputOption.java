@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
+import java.util.function.LongConsumer;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocatedFileStatus;
@@ -68,24 +69,30 @@ public final class InputOption {
     }
 
     /** Finds all of them; see the other one. */
-    public FoundItems find(HdfsConnection connection) throws IOException, UsageException {
-        return find(connection, Optional.empty());
+    public FoundItems find(HdfsConnection connection, LongConsumer seen) throws IOException, UsageException {
+        return find(connection, Optional.empty(), seen);
     }
 
     /**
      * Finds the files.
      *
      * @param wanted chooses among them; empty for all
+     * @param seen is told how many more match
      * @throws UsageException when there are none, or more than the heap can name
      */
-    FoundItems find(HdfsConnection connection, Optional<LocalityOption.Selection> wanted)
+    FoundItems find(HdfsConnection connection, Optional<LocalityOption.Selection> wanted, LongConsumer seen)
             throws IOException, UsageException {
         FileSystem fs = connection.fs();
         FoundItems.Collector found = new FoundItems.Collector();
         long matched = 0;
         for (FileStatus match : matches(fs)) {
             // A link to a folder that was named is that folder.
-            matched += match.isDirectory() ? addBelow(match, found, fs, wanted) : add(found, match, wanted);
+            if (match.isDirectory()) {
+                matched += addBelow(match, found, fs, wanted, seen);
+            } else {
+                matched += add(found, match, wanted);
+                seen.accept(1);
+            }
         }
         if (matched == 0) {
             throw new UsageException("--input " + glob + ": there are no such files on " + fs.getUri()
@@ -99,7 +106,11 @@ public final class InputOption {
     }
 
     private long addBelow(
-            FileStatus top, FoundItems.Collector found, FileSystem fs, Optional<LocalityOption.Selection> wanted)
+            FileStatus top,
+            FoundItems.Collector found,
+            FileSystem fs,
+            Optional<LocalityOption.Selection> wanted,
+            LongConsumer seen)
             throws IOException, UsageException {
         long matched = 0;
         Deque<FileStatus> folders = new ArrayDeque<>();
@@ -116,6 +127,7 @@ public final class InputOption {
                     folders.push(entry);
                 } else if (!entry.isDirectory()) {
                     matched += add(found, entry, wanted);
+                    seen.accept(1);
                 }
             }
         }

@@ -66,9 +66,9 @@ public final class ImageFolder implements AutoCloseable {
         return current.resolve(IMAGE + ".unfinished");
     }
 
-    /** A file for what is needed meanwhile; removed at the end. */
+    /** A folder for what is needed meanwhile. */
     public Path scratch() {
-        return current.resolve("scratch.unfinished");
+        return current;
     }
 
     /** Where the image is when it is complete. */
@@ -87,7 +87,6 @@ public final class ImageFolder implements AutoCloseable {
      * @param md5 of the image, in hexadecimal digits
      */
     public void complete(String md5, int layoutVersion, long namespaceId, long createdMillis) throws IOException {
-        Files.deleteIfExists(scratch());
         Files.writeString(current.resolve(IMAGE + ".md5"), md5 + " *" + IMAGE + "\n");
         Files.writeString(current.resolve("seen_txid"), "0\n");
         Files.move(unfinishedImage(), image(), StandardCopyOption.ATOMIC_MOVE);
@@ -108,7 +107,7 @@ public final class ImageFolder implements AutoCloseable {
         if (complete) {
             return;
         }
-        for (String name : List.of(IMAGE + ".unfinished", "scratch.unfinished", IMAGE + ".md5", "seen_txid", IMAGE)) {
+        for (String name : List.of(IMAGE + ".unfinished", IMAGE + ".md5", "seen_txid", IMAGE)) {
             Files.deleteIfExists(current.resolve(name));
         }
         Files.deleteIfExists(current);

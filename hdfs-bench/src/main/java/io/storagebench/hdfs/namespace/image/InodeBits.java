@@ -10,7 +10,7 @@ import java.util.Map;
 
 /**
  * 64 bits for each inode, by its number, in a file that is mapped into memory and not on the heap: 8 bytes on disk for each
- * number that inodes had so far. 0 where nothing was put. One thread.
+ * number that inodes had so far. 0 where nothing was put. Its file goes when it is closed. One thread.
  */
 public final class InodeBits implements AutoCloseable {
     private static final int SEGMENT_SHIFT = 24; // 128 MiB
@@ -26,7 +26,8 @@ public final class InodeBits implements AutoCloseable {
                 StandardOpenOption.CREATE_NEW,
                 StandardOpenOption.READ,
                 StandardOpenOption.WRITE,
-                StandardOpenOption.SPARSE);
+                StandardOpenOption.SPARSE,
+                StandardOpenOption.DELETE_ON_CLOSE);
     }
 
     /** Puts those of an inode. */

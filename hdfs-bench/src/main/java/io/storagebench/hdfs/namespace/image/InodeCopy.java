@@ -2,6 +2,7 @@ package io.storagebench.hdfs.namespace.image;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import org.apache.hadoop.thirdparty.protobuf.CodedInputStream;
 import org.apache.hadoop.thirdparty.protobuf.WireFormat;
 
@@ -12,6 +13,12 @@ final class InodeCopy {
     private final Aliases aliases;
     private final InodeBits bits;
     private final byte[] target;
+    private final Kept kept;
+
+    /** Which inodes are copied. */
+    interface Kept {
+        boolean has(long inode) throws IOException;
+    }
 
     /**
      * A copier.
@@ -19,14 +26,15 @@ final class InodeCopy {
      * @param bits gets those of each name
      * @param target of symbolic links
      */
-    InodeCopy(Aliases aliases, InodeBits bits, byte[] target) {
+    InodeCopy(Aliases aliases, InodeBits bits, byte[] target, Kept kept) {
         this.aliases = aliases;
         this.bits = bits;
         this.target = target;
+        this.kept = kept;
     }
 
-    /** What the inode that {@code in} is at becomes. */
-    Message copy(CodedInputStream in) throws IOException {
+    /** What the inode that {@code in} is at becomes; empty when it is not kept. */
+    Optional<Message> copy(CodedInputStream in) throws IOException {
         Message copy = new Message();
         long id = 0;
         byte[] name = {};
@@ -53,10 +61,13 @@ final class InodeCopy {
                 default -> copy.copy(tag, in);
             }
         }
+        if (!kept.has(id)) {
+            return Optional.empty();
+        }
         long own = name.length == 0 ? 1 : aliases.bits(name); // the root has no name
         bits.put(id, own);
         copy.out().writeByteArray(Fields.INODE_NAME, name.length == 0 ? name : Aliases.name(own, name.length));
-        return copy;
+        return Optional.of(copy);
     }
 
     private static byte[] file(byte[] message) throws IOException {

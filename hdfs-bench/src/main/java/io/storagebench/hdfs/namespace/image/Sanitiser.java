@@ -1,12 +1,13 @@
 package io.storagebench.hdfs.namespace.image;
 
-import io.storagebench.units.Units;
+import io.storagebench.hdfs.namespace.image.InodeCopy.Kept;
 import io.storagebench.units.UsageException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.Optional;
 import org.apache.hadoop.thirdparty.protobuf.CodedInputStream;
 import org.apache.hadoop.thirdparty.protobuf.CodedOutputStream;
 import org.apache.hadoop.thirdparty.protobuf.WireFormat;
@@ -14,7 +15,7 @@ import org.apache.hadoop.thirdparty.protobuf.WireFormat;
 /**
  * Copies an image without what its owner would not show: names of files and directories, users and groups get
  * {@link Aliases}; extended attributes, clients that write, targets of symbolic links, delegation tokens and the cache's
- * pools are left out. The tree, sizes, blocks, replication, permissions, times and quotas stay. One thread.
+ * pools are left out, and so are snapshots with what only they have. The tree, sizes, blocks, replication, permissions, times and quotas stay. One thread.
  *
  * <p>The heap holds the entries of one directory. The order of names in a directory is that of their bits, which are kept
  * beside the copy until it is complete.
@@ -26,6 +27,8 @@ public final class Sanitiser {
     private final Aliases aliases = new Aliases();
     private final Follower follower;
     private long namespaceId;
+    private long snapshots;
+    private long leftOut;
 
     /** Is told how far it is. */
     public interface Follower {
@@ -41,23 +44,29 @@ public final class Sanitiser {
     }
 
     /**
-     * Copies all of it.
+     * Copies all of it but snapshots.
      *
-     * @param scratch a file to be made for what is needed meanwhile
+     * @param scratch a folder for what is needed meanwhile
      * @throws UsageException when the image has what cannot be copied so
      */
     public void copyTo(ImageOutput output, Path scratch) throws IOException, UsageException, InterruptedException {
-        long snapshots = new ImageReader(image).snapshots();
-        if (snapshots > 0) {
-            throw new UsageException(
-                    image.file() + ": has " + Units.count(snapshots, "snapshots") + ", whose names and deleted files"
-                            + " cannot be sanitised. Delete them before it is saved, or use ns-profile --json, which shows no name.");
+        snapshots = new ImageReader(image).snapshots();
+        if (snapshots == 0) {
+            copyTo(output, scratch, inode -> true);
+            return;
         }
-        try (InodeBits bits = new InodeBits(scratch)) {
-            copyInodes(output, bits);
-            copyEntries(output, bits);
+        try (LiveInodes live = LiveInodes.of(image, scratch.resolve("parents.unfinished"))) {
+            copyTo(output, scratch, live::has);
         }
-        copyOpenFiles(output);
+    }
+
+    private void copyTo(ImageOutput output, Path scratch, Kept kept)
+            throws IOException, UsageException, InterruptedException {
+        try (InodeBits bits = new InodeBits(scratch.resolve("names.unfinished"))) {
+            copyInodes(output, bits, kept);
+            copyEntries(output, bits, kept);
+        }
+        copyOpenFiles(output, kept);
         OtherSections others = new OtherSections(output);
         others.noSnapshots();
         others.empty(Fields.INODE_REFERENCE);
@@ -68,23 +77,51 @@ public final class Sanitiser {
         copyStrings(output);
     }
 
+    /** How many snapshots it has, which are left out; known when all is copied. */
+    public long snapshots() {
+        return snapshots;
+    }
+
+    /** How many inodes are left out, as only snapshots have them; known when all is copied. */
+    public long leftOut() {
+        return leftOut;
+    }
+
     /** The number of its namespace; known when all is copied. */
     public long namespaceId() {
         return namespaceId;
     }
 
-    private void copyInodes(ImageOutput output, InodeBits bits)
+    private void copyInodes(ImageOutput output, InodeBits bits, Kept kept)
             throws IOException, UsageException, InterruptedException {
+        if (snapshots > 0) {
+            new ImageReader(image).inodes((inode, count) -> leftOut += kept.has(inode.id()) ? 0 : 1);
+        }
         CodedOutputStream out = output.begin(Fields.INODE);
         try (SectionInput section = image.section(Fields.INODE)) {
-            section.next(in -> copy(in, out));
-            InodeCopy copy = new InodeCopy(aliases, bits, NOWHERE);
+            section.next(in -> copyCount(in, out));
+            InodeCopy copy = new InodeCopy(aliases, bits, NOWHERE, kept);
             section.forEach(in -> {
-                copy.copy(in).writeDelimitedTo(out);
+                Optional<Message> inode = copy.copy(in);
+                if (inode.isPresent()) {
+                    inode.get().writeDelimitedTo(out);
+                }
                 follower.did("copy inodes");
             });
         }
         output.end();
+    }
+
+    private void copyCount(CodedInputStream in, CodedOutputStream out) throws IOException {
+        Message message = new Message();
+        for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
+            if (WireFormat.getTagFieldNumber(tag) == Fields.INODES_COUNT) {
+                message.out().writeUInt64(Fields.INODES_COUNT, in.readUInt64() - leftOut);
+            } else {
+                message.copy(tag, in);
+            }
+        }
+        message.writeDelimitedTo(out);
     }
 
     /** A message as it is. */
@@ -96,10 +133,13 @@ public final class Sanitiser {
         message.writeDelimitedTo(out);
     }
 
-    private void copyEntries(ImageOutput output, InodeBits bits)
+    private void copyEntries(ImageOutput output, InodeBits bits, Kept kept)
             throws IOException, UsageException, InterruptedException {
         CodedOutputStream out = output.begin(Fields.INODE_DIR);
         new ImageReader(image).entries((parent, children, count) -> {
+            if (!kept.has(parent)) {
+                return;
+            }
             Child[] sorted = new Child[count];
             for (int i = 0; i < count; i++) {
                 sorted[i] = new Child(bits.get(children[i]), children[i]);
@@ -131,20 +171,24 @@ public final class Sanitiser {
         entry.writeDelimitedTo(out);
     }
 
-    private void copyOpenFiles(ImageOutput output) throws IOException, UsageException, InterruptedException {
+    private void copyOpenFiles(ImageOutput output, Kept kept) throws IOException, UsageException, InterruptedException {
         CodedOutputStream out = output.begin(Fields.FILES_UNDERCONSTRUCTION);
         try (SectionInput section = image.section(Fields.FILES_UNDERCONSTRUCTION)) {
             section.forEach(in -> {
-                Message entry = new Message();
+                long inode = 0;
                 for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
-                    if (WireFormat.getTagFieldNumber(tag) == Fields.UNDER_CONSTRUCTION_PATH) {
-                        in.skipField(tag);
+                    if (WireFormat.getTagFieldNumber(tag) == Fields.UNDER_CONSTRUCTION_INODE) {
+                        inode = in.readUInt64();
                     } else {
-                        entry.copy(tag, in);
+                        in.skipField(tag);
                     }
                 }
-                entry.out().writeByteArray(Fields.UNDER_CONSTRUCTION_PATH, NOWHERE);
-                entry.writeDelimitedTo(out);
+                if (kept.has(inode)) {
+                    Message entry = new Message();
+                    entry.out().writeUInt64(Fields.UNDER_CONSTRUCTION_INODE, inode);
+                    entry.out().writeByteArray(Fields.UNDER_CONSTRUCTION_PATH, NOWHERE);
+                    entry.writeDelimitedTo(out);
+                }
             });
         }
         output.end();

@@ -76,6 +76,6 @@ final class TableKinds {
         }
         int leaves =
                 (int) Math.max(1, Math.min(Subtree.MOST_IN_DIRECTORY, Math.round(files / likeness.meanFilesPerLeaf())));
-        return Table.partitioned(name, tableSeed, files, leaves, Math.max(1, count), likeness);
+        return PartitionedTable.partitioned(name, tableSeed, files, leaves, Math.max(1, count), likeness);
     }
 }

@@ -21,6 +21,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
+import java.util.function.LongConsumer;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.CountedHdfs;
@@ -97,7 +98,7 @@ abstract class TreeOperation implements Operation {
     }
 
     @Override
-    public final Optional<FoundItems> found(Target connected) throws IOException, UsageException {
+    public final Optional<FoundItems> found(Target connected, LongConsumer seen) throws IOException, UsageException {
         return Optional.of(trees.find((HdfsConnection) connected));
     }
 

@@ -25,8 +25,8 @@ final class TreesOption {
     @Option(
             names = NAME,
             paramLabel = "PATH",
-            description = "Folder to walk through, which is there already, such as /warehouse; repeatable, each walk"
-                    + " is of one. Default: none, it must be given.")
+            description = "Existing folder to walk through, such as /warehouse; repeatable, and each walk goes through"
+                    + " one of them. Default: none, it must be given.")
     @Listed(value = HelpGroup.DATASET, first = 2)
     List<String> paths = new ArrayList<>();
 

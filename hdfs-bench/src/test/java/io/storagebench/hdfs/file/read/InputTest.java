@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.storagebench.hdfs.file.LocalPlace;
+import io.storagebench.hdfs.namenode.OpenFile;
+import io.storagebench.hdfs.namenode.StatFile;
 import io.storagebench.op.Operation;
 import io.storagebench.op.Problems;
 import io.storagebench.report.TextReport;
@@ -22,6 +24,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -95,6 +98,23 @@ class InputTest {
         OperationStats op = read(glob);
         assertThat(op.requests()).isEqualTo(files);
         assertThat(op.window().bytes()).isEqualTo(bytes);
+    }
+
+    @Test
+    void progressShowsHowManyFilesWereFoundSoFar() throws Exception {
+        for (Operation operation : List.of(new ReadFile(), new RandomReadFile(), new OpenFile(), new StatFile())) {
+            List<Long> seen = new CopyOnWriteArrayList<>();
+            ScenarioBuilder.of(on(operation, "logs"))
+                    .requests(1)
+                    .progress(update -> {
+                        if (update.task().equals("find")) {
+                            assertThat(update.noun()).isEqualTo("files");
+                            seen.add(update.count());
+                        }
+                    })
+                    .run();
+            assertThat(seen).containsExactly(1L, 2L, 3L);
+        }
     }
 
     @Test

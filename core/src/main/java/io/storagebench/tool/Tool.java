@@ -1,5 +1,6 @@
-package io.storagebench.op;
+package io.storagebench.tool;
 
+import io.storagebench.op.Problems;
 import io.storagebench.units.UsageException;
 import java.io.IOException;
 

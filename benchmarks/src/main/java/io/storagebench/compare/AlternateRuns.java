@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
  * Lets sides run in turn, so that what happens on the machine meanwhile happens to all of them, and compares them round by
  * round. Prints as it goes.
  */
-public final class Turns {
+public final class AlternateRuns {
     private final List<Side> sides;
     private final List<Measure> measures;
     private final List<List<Figures>> rounds = new ArrayList<>();
@@ -27,7 +27,7 @@ public final class Turns {
     /**
      * @param measures that are printed, as far as they are known
      */
-    public Turns(List<Side> sides, Measure... measures) {
+    public AlternateRuns(List<Side> sides, Measure... measures) {
         this.sides = List.copyOf(sides);
         this.measures = List.of(measures);
     }

@@ -6,7 +6,7 @@ import io.storagebench.units.Mixing;
  * A table, or a part of one: its leaf directories hold the files, below one directory for each value of each partition key.
  * A table without keys is a leaf itself.
  */
-final class Table implements Folder {
+final class PartitionedTable implements Folder {
     /** Values of each key, beside those of the first, of which there are as many as it takes. */
     private static final int[] VALUES = {0, 24, 8, 4};
 
@@ -50,7 +50,7 @@ final class Table implements Folder {
         }
     }
 
-    private Table(String name, Cells cells, int depth, int first, int end) {
+    private PartitionedTable(String name, Cells cells, int depth, int first, int end) {
         this.name = name;
         this.cells = cells;
         this.depth = depth;
@@ -60,7 +60,7 @@ final class Table implements Folder {
 
     /** A table with at least one partition key. */
     static Folder partitioned(String name, long seed, long files, int leaves, int keys, Likeness likeness) {
-        return new Table(name, new Cells(seed, files, leaves, keys, likeness), 0, 0, leaves);
+        return new PartitionedTable(name, new Cells(seed, files, leaves, keys, likeness), 0, 0, leaves);
     }
 
     /** How many directories with a key at this depth its leaves take. */
@@ -95,7 +95,7 @@ final class Table implements Folder {
             return new Leaf(
                     partition, Mixing.mix(cells.seed, ~(long) from), (int) (starts[to] - starts[from]), cells.likeness);
         }
-        return new Table(partition, cells, depth + 1, from, to);
+        return new PartitionedTable(partition, cells, depth + 1, from, to);
     }
 
     @Override

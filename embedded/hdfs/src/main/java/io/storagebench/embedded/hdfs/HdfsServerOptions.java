@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
             "storage-bench embedded hdfs --datanodes 9",
             "storage-bench embedded hdfs --data /tmp/hdfs --conf dfs.blocksize=16m",
         })
-final class ServerOptions implements Options {
+final class HdfsServerOptions implements Options {
     static final int MAX_DATANODES = 18;
     /** The NameNode adds ten heartbeats of a second to twice its recheck interval of at least a second. */
     static final int MIN_DEAD_AFTER_SECONDS = 12;

@@ -1,4 +1,4 @@
-package io.storagebench.op;
+package io.storagebench.tool;
 
 /** What a {@link Tool} is lent while it runs. One thread. */
 public interface ToolRun {

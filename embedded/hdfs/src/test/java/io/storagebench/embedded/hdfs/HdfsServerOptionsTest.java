@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
-class ServerOptionsTest {
-    private final ServerOptions options = new ServerOptions();
+class HdfsServerOptionsTest {
+    private final HdfsServerOptions options = new HdfsServerOptions();
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
 
     private OptionalInt read(String... args) {

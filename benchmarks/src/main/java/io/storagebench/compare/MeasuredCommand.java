@@ -13,10 +13,10 @@ import java.util.List;
 import java.util.Set;
 
 /** The command, whose own result says what it did. */
-public final class Tool {
+public final class MeasuredCommand {
     private static final Set<Kind> CODER_TIMES = Set.of(Kind.ENCODING_NANOS, Kind.DECODING_NANOS);
 
-    private Tool() {}
+    private MeasuredCommand() {}
 
     /** How a command is started; returns when it has ended well. */
     public interface Start {

@@ -1,4 +1,4 @@
-package io.storagebench.op;
+package io.storagebench.tool;
 
 import java.io.IOException;
 

@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
             "storage-bench embedded s3 --port 8080",
             "storage-bench embedded s3 --endpoints 4 --bucket bench",
         })
-final class ServerOptions implements Options {
+final class S3ServerOptions implements Options {
     private static final int MAX_ENDPOINTS = 16;
     private static final int MAX_PORT = 65_535;
 
