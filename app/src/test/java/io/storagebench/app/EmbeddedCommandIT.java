@@ -34,7 +34,7 @@ class EmbeddedCommandIT {
     void theServerTakesCommandsAndServesAClientThatHasItsConfigurationFolder() throws Exception {
         ProcessBuilder started =
                 builder("embedded", "hdfs", "--datanodes", "2").redirectError(ProcessBuilder.Redirect.DISCARD);
-        started.environment().put(EmbeddedServer.JVM_OPTIONS, "-Xmx700m  -Done.word=1");
+        started.environment().put(EmbeddedServer.JVM_OPTIONS, "-Xmx700m  -Done.word=of-{name}");
         Process embedded = started.start();
         try (BufferedReader answers = embedded.inputReader(StandardCharsets.UTF_8);
                 Writer commands = embedded.outputWriter(StandardCharsets.UTF_8)) {
@@ -44,7 +44,7 @@ class EmbeddedCommandIT {
                             .filter(EmbeddedCommandIT::isServer)
                             .map(server -> server.info().commandLine().orElse("")))
                     .isNotEmpty()
-                    .allMatch(line -> line.contains(" -Xmx700m -Done.word=1 "));
+                    .allMatch(line -> line.contains(" -Xmx700m -Done.word=of-hdfs "));
 
             Ended write = writeWith(ready.get("conf").asText());
             assertThat(write.code()).as(write.toString()).isZero();
@@ -141,10 +141,8 @@ class EmbeddedCommandIT {
     }
 
     private static ProcessBuilder builder(String... words) {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-jar",
-                System.getProperty("storage-bench.jar")));
+        List<String> command = StorageBenchProcess.java();
+        command.addAll(List.of("-jar", System.getProperty("storage-bench.jar")));
         command.addAll(List.of(words));
         return new ProcessBuilder(command);
     }
@@ -166,8 +164,8 @@ class EmbeddedCommandIT {
         Ended ended = StorageBenchProcess.run(folder, "embedded", "nonsense");
 
         assertThat(help.code()).isZero();
-        assertThat(help.out()).contains("Servers: hdfs, s3");
+        assertThat(help.out()).contains("Servers: hbase, hdfs, s3");
         assertThat(ended.code()).isEqualTo(2);
-        assertThat(ended.err()).contains("No embedded server 'nonsense'. Use one of hdfs, s3.");
+        assertThat(ended.err()).contains("No embedded server 'nonsense'. Use one of hbase, hdfs, s3.");
     }
 }

@@ -29,7 +29,8 @@ class LayersTest {
             "result",
             "embedded",
             "op",
-            "inspect");
+            "inspect",
+            "tool");
 
     private static final List<String> PROGRAM = List.of(
             "scenario",
@@ -37,6 +38,7 @@ class LayersTest {
             "probe.host",
             "probe",
             "probe.server",
+            "probe.flight",
             "engine.books",
             "engine.load",
             "engine",
@@ -60,6 +62,7 @@ class LayersTest {
             "hdfs.namespace.image",
             "hdfs.namespace.tree",
             "hdfs.namespace");
+    private static final List<String> HBASE = List.of("hbase.row", "hbase.connect", "hbase.write", "hbase.table");
     private static final List<String> S3 = List.of("s3.client", "s3.http", "s3.sdk", "s3.connect", "s3.object");
 
     private static final JavaClasses CLASSES = new ClassFileImporter()
@@ -74,10 +77,11 @@ class LayersTest {
 
     static Stream<Arguments> layers() {
         return Stream.of(
-                Arguments.of("core", List.of(FOR_OPERATIONS, PROGRAM), List.of(CODEC, HDFS, S3)),
-                Arguments.of("codec", List.of(FOR_OPERATIONS, CODEC), List.of(PROGRAM, HDFS, S3)),
-                Arguments.of("HDFS", List.of(FOR_OPERATIONS, CODEC, HDFS), List.of(PROGRAM, S3)),
-                Arguments.of("S3", List.of(FOR_OPERATIONS, S3), List.of(PROGRAM, CODEC, HDFS)));
+                Arguments.of("core", List.of(FOR_OPERATIONS, PROGRAM), List.of(CODEC, HDFS, HBASE, S3)),
+                Arguments.of("codec", List.of(FOR_OPERATIONS, CODEC), List.of(PROGRAM, HDFS, HBASE, S3)),
+                Arguments.of("HDFS", List.of(FOR_OPERATIONS, CODEC, HDFS), List.of(PROGRAM, HBASE, S3)),
+                Arguments.of("HBase", List.of(FOR_OPERATIONS, HBASE), List.of(PROGRAM, CODEC, HDFS, S3)),
+                Arguments.of("S3", List.of(FOR_OPERATIONS, S3), List.of(PROGRAM, CODEC, HDFS, HBASE)));
     }
 
     @ParameterizedTest(name = "{0}")

@@ -9,6 +9,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -54,19 +55,18 @@ final class NameNodeProcess implements AutoCloseable {
         }
         Path temporary = Files.createDirectories(folder.resolve("tmp"));
         Path log = folder.resolve("namenode.log");
-        Process process = new ProcessBuilder(List.of(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx512m",
-                        "-XX:TieredStopAtLevel=1",
-                        "-Djava.io.tmpdir=" + temporary, // where Jetty leaves its files
-                        "--add-opens=java.base/java.lang=ALL-UNNAMED",
-                        "-cp",
-                        configuration
-                                + File.pathSeparator
-                                + Path.of(System.getProperty("storage-bench.embedded.dir"), "hdfs", "*"),
-                        "org.apache.hadoop.hdfs.server.namenode.NameNode",
-                        "-fs",
-                        all.get("fs.defaultFS")))
+        List<String> command = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+        command.addAll(List.of("-Xmx512m", "-XX:TieredStopAtLevel=1"));
+        command.addAll(ClassArchives.flags("hdfs"));
+        command.add("-Djava.io.tmpdir=" + temporary); // where Jetty leaves its files
+        command.addAll(List.of("--add-opens=java.base/java.lang=ALL-UNNAMED", "-cp"));
+        // The jars first, as in the archive.
+        command.add(Path.of(System.getProperty("storage-bench.embedded.dir"), "hdfs", "*")
+                + File.pathSeparator
+                + configuration);
+        command.addAll(List.of("org.apache.hadoop.hdfs.server.namenode.NameNode", "-fs", all.get("fs.defaultFS")));
+        Process process = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile())
                 .start();

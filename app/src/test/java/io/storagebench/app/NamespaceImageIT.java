@@ -187,10 +187,11 @@ class NamespaceImageIT {
     }
 
     @Test
-    void whatOnlyASnapshotHasIsInNoDirectoryAndWhatWasRenamedIsInOne() throws Exception {
+    void whatOnlyASnapshotHasIsInNoDirectoryAndNotInASanitisedCopy() throws Exception {
         Path nameDir = folder.resolve("nn");
         generate(nameDir, "4k");
         long deleted;
+        long deletedFolders;
         try (NameNodeProcess namenode = NameNodeProcess.start(folder, nameDir, Map.of())) {
             DistributedFileSystem fs = namenode.fs();
             org.apache.hadoop.fs.Path tree = new org.apache.hadoop.fs.Path("/b");
@@ -200,6 +201,7 @@ class NamespaceImageIT {
             fs.rename(new org.apache.hadoop.fs.Path(tree, "dt=2020-01-01"), new org.apache.hadoop.fs.Path("/outside"));
             org.apache.hadoop.fs.Path gone = new org.apache.hadoop.fs.Path(tree, "dt=2020-01-02");
             deleted = fs.getContentSummary(gone).getFileCount();
+            deletedFolders = fs.getContentSummary(gone).getDirectoryCount();
             fs.delete(gone, true);
             fs.setSafeMode(SafeModeAction.ENTER);
             fs.saveNamespace(0, 0);
@@ -214,14 +216,18 @@ class NamespaceImageIT {
         assertThat(deleted).isPositive();
         assertThat(inTree).isEqualTo(4000 - deleted);
 
-        Ended refused = StorageBenchProcess.run(
-                folder,
-                "ns-profile",
-                image(nameDir).toString(),
-                "--sanitise",
-                folder.resolve("copy").toString());
-        assertThat(refused.code()).as(refused.toString()).isEqualTo(2);
-        assertThat(refused.err()).contains("has 1 snapshot, whose names").doesNotContain("Exception");
-        assertThat(folder.resolve("copy")).doesNotExist();
+        Path copy = folder.resolve("copy");
+        Ended copied = StorageBenchProcess.run(
+                        folder, "ns-profile", image(nameDir).toString(), "--sanitise", copy.toString())
+                .well();
+        assertThat(copied.out()).contains(", without 1 snapshot and " + (deleted + deletedFolders) + " inodes");
+        JsonNode ofCopy = profile(image(copy));
+        assertThat(ofCopy.get("snapshots").asLong()).isZero();
+        assertThat(ofCopy.get("levels")).isEqualTo(profile.get("levels"));
+        try (NameNodeProcess namenode = NameNodeProcess.start(folder, copy, Map.of())) {
+            ContentSummary all = namenode.fs().getContentSummary(new org.apache.hadoop.fs.Path("/"));
+            assertThat(all.getFileCount()).isEqualTo(4000 - deleted);
+            assertThat(all.getSnapshotFileCount()).isZero();
+        }
     }
 }

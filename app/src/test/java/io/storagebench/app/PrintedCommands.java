@@ -29,8 +29,8 @@ final class PrintedCommands {
         Path command = folder.resolve("storage-bench");
         Files.writeString(
                 command,
-                "#!/bin/sh\nexec '" + Path.of(System.getProperty("java.home"), "bin", "java")
-                        + "' -XX:TieredStopAtLevel=1 -jar '" + System.getProperty("storage-bench.jar") + "' \"$@\"\n");
+                "#!/bin/sh\nexec '" + String.join("' '", StorageBenchProcess.java()) + "' -jar '"
+                        + System.getProperty("storage-bench.jar") + "' \"$@\"\n");
         Files.setPosixFilePermissions(command, PosixFilePermissions.fromString("rwx------"));
     }
 

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -21,6 +22,37 @@ import org.junit.jupiter.api.io.TempDir;
 class ProcessesIT {
     @TempDir
     Path folder;
+
+    @Test
+    void eachProcessAndTheirServerAreRecordedInAFileOfItsOwn() throws Exception {
+        Path recording = folder.resolve("run.jfr");
+        StorageBenchProcess.Ended ended = StorageBenchProcess.start(
+                        folder,
+                        List.of(),
+                        "s3-put",
+                        "--processes",
+                        "2",
+                        "--size",
+                        "100k",
+                        "--duration",
+                        "2s",
+                        "--jfr",
+                        recording.toString())
+                .await()
+                .well();
+        assertThat(recording).doesNotExist();
+        for (String part : List.of("share-0", "share-1", "embedded-s3")) {
+            assertThat(RecordingFile.readAllEvents(folder.resolve("run-" + part + ".jfr")))
+                    .as(part)
+                    .isNotEmpty();
+        }
+        assertThat(ended.result().profiles()).hasSize(3).containsKey("embedded-s3");
+        assertThat(ended.out())
+                .contains(
+                        "HOT METHODS 2 processes",
+                        "HOT METHODS embedded-s3",
+                        "2 recordings, such as " + folder + "/run-share-0.jfr");
+    }
 
     @Test
     void oneThatIsKilledIsNamedAndTheOthersGoOnToOneResult() throws Exception {

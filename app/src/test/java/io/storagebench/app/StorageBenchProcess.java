@@ -64,6 +64,16 @@ final class StorageBenchProcess implements AutoCloseable {
         }
     }
 
+    /** The JVM of a command, with flags that change nothing but how fast it starts. */
+    static List<String> java() {
+        List<String> java = new ArrayList<>();
+        java.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        // A command of a second or two would spend much of it on compiling code that it hardly uses.
+        java.add("-XX:TieredStopAtLevel=1");
+        java.addAll(ClassArchives.flags(ClassArchives.COMMANDS));
+        return java;
+    }
+
     /** Starts a command; results go to a file of {@code folder} when it is an operation. */
     static StorageBenchProcess start(Path folder, List<String> jvmFlags, String... arguments) throws IOException {
         return start(folder, jvmFlags, Map.of(), arguments);
@@ -72,15 +82,12 @@ final class StorageBenchProcess implements AutoCloseable {
     /** The same with variables of the environment. */
     static StorageBenchProcess start(
             Path folder, List<String> jvmFlags, Map<String, String> variables, String... arguments) throws IOException {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        // A command of a second or two would spend much of it on compiling code that it hardly uses.
-        command.add("-XX:TieredStopAtLevel=1");
+        List<String> command = java();
         command.addAll(jvmFlags);
         command.addAll(List.of("-jar", System.getProperty("storage-bench.jar")));
         command.addAll(Arrays.asList(arguments));
         Path json = Files.createTempFile(folder, "result", ".json");
-        if (arguments[0].matches("(hdfs|nn|s3)-.*|ns-(ls|ls-r|du|count)|mix")
+        if (arguments[0].matches("(hbase|hdfs|nn|s3)-.*|ns-(ls|ls-r|du|count)|mix")
                 && !List.of(arguments).contains("--json")) {
             command.addAll(List.of("--json", json.toString()));
         }

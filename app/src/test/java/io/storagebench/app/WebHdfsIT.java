@@ -3,56 +3,26 @@ package io.storagebench.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storagebench.app.StorageBenchProcess.Ended;
-import io.storagebench.op.Operation;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileSystem;
 import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Files on HDFS by other ways than its RPC: WebHDFS, mount tables, archives; and the commands that lead there again. */
-class WebHdfsIT extends FileContracts {
+class WebHdfsIT {
     @AutoClose
     private static final TlsHdfs TLS = TlsHdfs.start();
 
     private static final Hdfs HDFS = TLS.hdfs();
 
-    @AutoClose
-    private static final TestedFileSystem WEB = web();
+    private static final String WEB = "webhdfs://" + HDFS.httpAddress();
 
     @TempDir
     Path folder;
-
-    private static TestedFileSystem web() {
-        try {
-            URI uri = URI.create("webhdfs://" + HDFS.httpAddress());
-            return new TestedFileSystem(
-                    FileSystem.newInstance(uri, new Configuration()), List.of(), List.of(), Map.of());
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
-    }
-
-    @Override
-    TestedFileSystem on() {
-        return WEB;
-    }
-
-    @Nested
-    class Append extends Pieces {
-        @Override
-        protected Operation operation(long items, String size) {
-            return place.appender(items, size);
-        }
-    }
 
     private Ended write(String... place) throws Exception {
         String[] words = new String[place.length + 5];
@@ -75,7 +45,7 @@ class WebHdfsIT extends FileContracts {
         printed().readAndClean(hdfs);
         assertThat(HDFS.exists("/one's own dir")).isFalse();
 
-        printed().readAndClean(write("--fs", WEB.uri(), "--dir", "/by-web").well());
+        printed().readAndClean(write("--fs", WEB, "--dir", "/by-web").well());
         assertThat(HDFS.exists("/by-web")).isFalse();
     }
 
@@ -126,7 +96,7 @@ class WebHdfsIT extends FileContracts {
                         folder,
                         "hdfs-truncate",
                         "--fs",
-                        WEB.uri(),
+                        WEB,
                         "--dir",
                         "/cut",
                         "--prepare",

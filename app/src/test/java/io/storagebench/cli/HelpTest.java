@@ -93,6 +93,7 @@ class HelpTest {
                         .hasSize(1));
         assertThat(help)
                 .contains(
+                        "HBase:",
                         "HDFS and other Hadoop file systems:",
                         "S3:",
                         "Tools, which measure nothing:",

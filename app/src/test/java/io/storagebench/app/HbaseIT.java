@@ -1,0 +1,125 @@
+package io.storagebench.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.storagebench.app.StorageBenchProcess.Ended;
+import io.storagebench.op.Target;
+import io.storagebench.testing.RefusingPort;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Commands on an HBase that is there. */
+class HbaseIT {
+    @AutoClose
+    private static final TestedHbase HBASE = TestedHbase.start();
+
+    @TempDir
+    Path folder;
+
+    private static boolean exists(String table) throws Exception {
+        try (Target target = HBASE.at(table)) {
+            return target.store().exists();
+        }
+    }
+
+    @Test
+    void rowsThatWerePutAreGotAndTheTableIsDroppedWithThem() throws Exception {
+        Ended put = HBASE.run(
+                folder,
+                "hbase-put",
+                "--table",
+                "whole",
+                "--rows",
+                "5000",
+                "--threads",
+                "2",
+                "--wal",
+                "off",
+                "--verify",
+                "--columns",
+                "3",
+                "--families",
+                "2",
+                "--compression",
+                "gz",
+                "--regions-per-server",
+                "2");
+        assertThat(put.code()).as(put.err()).isZero();
+        assertThat(put.out())
+                .contains(
+                        "BY REGION SERVER", "final flush of the table", "rows asked for in the check", "hbase://whole")
+                .containsPattern("table +4 regions");
+        Ended get = HBASE.run(folder, "hbase-get", "--table", "whole", "--batch", "100", "--verify");
+        assertThat(get.code()).as(get.err()).isZero();
+        Ended scan = HBASE.run(folder, "hbase-scan", "--table", "whole", "--batch", "500", "--verify", "--count");
+        assertThat(scan.code()).as(scan.err()).isZero();
+        assertThat(scan.only().window().items()).isEqualTo(5000);
+        Ended clean = HBASE.run(folder, "clean", "hbase://whole");
+        assertThat(clean.code()).as(clean.err()).isZero();
+        assertThat(exists("whole")).isFalse();
+    }
+
+    @Test
+    void aTableOfOthersIsRefusedAndStays() throws Exception {
+        try (Target foreign = HBASE.emptyTable("foreign")) {
+            foreign.store().replace("somebody's row", new byte[] {1});
+            Ended put = HBASE.run(folder, "hbase-put", "--table", "foreign", "--rows", "10");
+            assertThat(put.code()).isEqualTo(2);
+            assertThat(put.err())
+                    .contains("hbase://foreign: is not empty and holds no dataset", "another table with --table");
+            assertThat(foreign.store().read("somebody's row")).isPresent();
+        }
+    }
+
+    @Test
+    void aTableThatWasThereStaysWhenItsDatasetIsRemoved() throws Exception {
+        try (Target empty = HBASE.emptyTable("lent")) {
+            Ended put = HBASE.run(folder, "hbase-put", "--table", "lent", "--rows", "10", "--clean");
+            assertThat(put.code()).as(put.err()).isZero();
+            assertThat(empty.store().exists()).isTrue();
+            assertThat(empty.store().isEmpty()).isTrue();
+        }
+    }
+
+    @Test
+    void aCodecThatServersLackIsRefusedBeforeTheLoad() throws Exception {
+        Ended put = HBASE.run(folder, "hbase-put", "--table", "zstd", "--rows", "10", "--compression", "zstd");
+        assertThat(put.code()).isEqualTo(1);
+        assertThat(put.err()).contains("--compression zstd: this cluster does not have it");
+        assertThat(exists("zstd")).isFalse();
+    }
+
+    @Test
+    void aMissingRowIsNamedByAGetAndCountedByAScan() throws Exception {
+        HBASE.run(folder, "hbase-put", "--table", "holes", "--rows", "20");
+        String[] key = new String[1];
+        try (Target table = HBASE.at("holes")) {
+            table.store()
+                    .list(name -> false, thing -> key[0] = thing.name().contains("-run-1-") ? thing.name() : key[0]);
+            table.store().delete(key[0]);
+        }
+        Ended get = HBASE.run(folder, "hbase-get", "--table", "holes", "--batch", "10");
+        assertThat(get.code()).isEqualTo(1);
+        assertThat(get.out()).contains("MissingRow", "hbase://holes: missing: " + key[0]);
+        Ended scan = HBASE.run(folder, "hbase-scan", "--table", "holes", "--count");
+        assertThat(scan.code()).isEqualTo(1);
+        assertThat(scan.out()).contains("MissingRow", "19 rows were found, and 20 had been acknowledged");
+    }
+
+    @Test
+    void aZooKeeperThatIsAwayIsToldWithinFifteenSeconds() throws Exception {
+        try (RefusingPort nobody = new RefusingPort();
+                StorageBenchProcess command = StorageBenchProcess.start(
+                        folder, List.of(), "hbase-put", "--rows", "10", "--zookeeper", nobody.authority())) {
+            long start = System.nanoTime();
+            Ended put = command.await();
+            assertThat(put.code()).isEqualTo(1);
+            assertThat(put.err())
+                    .contains("ZooKeeper does not answer (" + nobody.authority() + ": connection refused)");
+            assertThat((System.nanoTime() - start) / 1e9).isLessThan(25); // with the start of the program
+        }
+    }
+}

@@ -1,0 +1,21 @@
+package io.storagebench.embedded.hbase;
+
+import io.storagebench.embedded.server.EmbeddedProgram;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** ZooKeeper, a master and region servers of HBase in this JVM, for trying out and testing; listens on 127.0.0.1 only. */
+public final class EmbeddedHbase {
+    private EmbeddedHbase() {}
+
+    public static void main(String[] args) {
+        ServerOptions options = new ServerOptions();
+        EmbeddedProgram.run("hbase", options, folder -> make(options, folder), args);
+    }
+
+    private static HbaseServer make(ServerOptions options, Path folder) throws IOException {
+        ServerLog.to(folder);
+        Thread.setDefaultUncaughtExceptionHandler((thread, e) -> ServerLog.warn(thread.getName(), e));
+        return new HbaseServer(ClusterPlan.of(options, folder));
+    }
+}

@@ -1,0 +1,59 @@
+package io.storagebench.hbase.connect;
+
+import io.storagebench.hbase.row.Columns;
+import java.nio.charset.StandardCharsets;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+
+/**
+ * How a table is created. Immutable.
+ *
+ * @param columns of its rows, which say what families it has
+ * @param regions into which it is split from the beginning
+ * @param storage of each family
+ * @param flushBytes size of a region's memstores at which they are flushed; null for that of the cluster
+ */
+public record TableSchema(Columns columns, Regions regions, FamilyStorage storage, Long flushBytes) {
+    /** The attribute of tables that this tool has created, so that it drops no other one. */
+    static final String MADE = "storage-bench.created";
+
+    private static final long KEYS = 1L << 32; // of 8 hexadecimal digits, as Layout.keys() has them
+
+    /**
+     * How many regions.
+     *
+     * @param number of them
+     * @param forEachServer whether each region server is to have so many
+     */
+    public record Regions(int number, boolean forEachServer) {
+        /** Of a cluster with so many region servers. */
+        int of(int servers) {
+            return forEachServer ? Math.multiplyExact(number, servers) : number;
+        }
+    }
+
+    /** Of a table that is there already. */
+    static TableSchema ofExisting() {
+        return new TableSchema(new Columns(1, 1), new Regions(1, false), FamilyStorage.USUAL, null);
+    }
+
+    TableDescriptor descriptor(TableName name) {
+        TableDescriptorBuilder table = TableDescriptorBuilder.newBuilder(name).setValue(MADE, "true");
+        columns.familyNames()
+                .forEach(family -> table.setColumnFamily(storage.family(family.getBytes(StandardCharsets.US_ASCII))));
+        if (flushBytes != null) {
+            table.setMemStoreFlushSize(flushBytes);
+        }
+        return table.build();
+    }
+
+    /** The first keys of all of so many regions but the first, evenly over the keys. */
+    static byte[][] splits(int regions) {
+        byte[][] splits = new byte[regions - 1][];
+        for (int i = 1; i < regions; i++) {
+            splits[i - 1] = String.format("%08x", KEYS * i / regions).getBytes(StandardCharsets.US_ASCII);
+        }
+        return splits;
+    }
+}

@@ -1,0 +1,76 @@
+package io.storagebench.hbase.row;
+
+import io.storagebench.dataset.Dataset;
+import io.storagebench.op.RunContext;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.client.Durability;
+import org.apache.hadoop.hbase.client.Put;
+
+/** Makes the puts of a dataset's rows. One thread. */
+public final class RowPuts {
+    private final Dataset dataset;
+    private final RowContent content;
+    private final Columns columns;
+    private final byte[][] families;
+    private final byte[][] qualifiers;
+    private final Durability durability;
+    private byte[] row = new byte[0];
+
+    /**
+     * @param durability what a put waits for
+     */
+    public RowPuts(RunContext run, Columns columns, Durability durability) {
+        dataset = run.dataset();
+        content = new RowContent(dataset, run.payload());
+        this.columns = columns;
+        this.durability = durability;
+        families = columns.familyOfCells();
+        qualifiers = columns.qualifierOfCells();
+    }
+
+    /** The row key of an item. */
+    public static byte[] key(Dataset dataset, long item) {
+        return dataset.name(item).getBytes(StandardCharsets.US_ASCII);
+    }
+
+    /** The puts of {@code count} rows from {@code first} on. */
+    public List<Put> of(long first, int count) {
+        List<Put> puts = new ArrayList<>(count);
+        for (long item = first; item < first + count; item++) {
+            puts.add(of(item));
+        }
+        return puts;
+    }
+
+    /** The put of a row; a row without bytes has empty values. */
+    public Put of(long item) {
+        int bytes = Math.toIntExact(dataset.sizeOf(item));
+        if (row.length < bytes) {
+            row = new byte[bytes];
+        }
+        content.fill(item, row, bytes);
+        Put put = new Put(key(dataset, item), true).setDurability(durability);
+        for (int cell = 0; cell < families.length; cell++) {
+            int from = columns.startOf(cell, bytes);
+            put.addColumn(
+                    families[cell],
+                    ByteBuffer.wrap(qualifiers[cell]), // whose position moves
+                    HConstants.LATEST_TIMESTAMP,
+                    ByteBuffer.wrap(row, from, columns.startOf(cell + 1, bytes) - from));
+        }
+        return put;
+    }
+
+    /** Bytes of the values of {@code count} rows from {@code first} on. */
+    public long bytes(long first, int count) {
+        long bytes = 0;
+        for (long item = first; item < first + count; item++) {
+            bytes += dataset.sizeOf(item);
+        }
+        return bytes;
+    }
+}

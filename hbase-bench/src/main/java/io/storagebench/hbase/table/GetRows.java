@@ -1,0 +1,158 @@
+package io.storagebench.hbase.table;
+
+import com.google.auto.service.AutoService;
+import io.storagebench.dataset.DatasetPlan;
+import io.storagebench.hbase.connect.HbaseConnection;
+import io.storagebench.hbase.row.RowCheck;
+import io.storagebench.hbase.row.RowPuts;
+import io.storagebench.hbase.write.ServerCounts;
+import io.storagebench.op.Access;
+import io.storagebench.op.ConnectContext;
+import io.storagebench.op.Operation;
+import io.storagebench.op.Problems;
+import io.storagebench.op.Request;
+import io.storagebench.op.RunContext;
+import io.storagebench.op.Span;
+import io.storagebench.op.Step;
+import io.storagebench.op.Target;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.Table;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** Gets rows by their keys, one or several by a call. */
+@AutoService(Operation.class)
+@Command(
+        name = "hbase-get",
+        description = "Gets rows that hbase-put made from an HBase table.",
+        footer = {
+            "storage-bench hbase-get --zookeeper zk1,zk2,zk3 --table bench --order random --duration 60s",
+            "storage-bench hbase-get --prepare --rows 100000 --batch 100 --verify",
+        })
+public final class GetRows implements Operation {
+    private static final int LARGEST_BATCH = 10_000;
+    private static final Step VERIFY = Step.outsideService("verify");
+
+    @Mixin
+    MadeRows made = new MadeRows();
+
+    /** For ServiceLoader. */
+    public GetRows() {}
+
+    @Override
+    public Access access() {
+        return Access.READS;
+    }
+
+    @Override
+    public int largestBatch() {
+        return LARGEST_BATCH;
+    }
+
+    @Override
+    public boolean wholeItems() {
+        return false;
+    }
+
+    @Override
+    public int mostGroups(String dimension) {
+        return ServerCounts.MOST_SERVERS;
+    }
+
+    @Override
+    public List<Step> steps() {
+        return List.of(VERIFY);
+    }
+
+    @Override
+    public DatasetPlan plan() {
+        return made.plan();
+    }
+
+    @Override
+    public void validate(Problems problems) {
+        made.validate(problems);
+    }
+
+    @Override
+    public Optional<Operation> maker() {
+        return Optional.of(made.maker());
+    }
+
+    @Override
+    public Optional<String> reader() {
+        return Optional.of("hbase-get");
+    }
+
+    @Override
+    public Target connect(ConnectContext context) throws Exception {
+        return made.connect(context);
+    }
+
+    @Override
+    public Worker newWorker(RunContext run) throws IOException {
+        return new Getter(run);
+    }
+
+    private static final class Getter implements Worker {
+        private final RunContext run;
+        private final HbaseConnection connection;
+        private final Table table;
+        private final ServerCounts servers;
+        private final RowCheck check;
+
+        Getter(RunContext run) throws IOException {
+            this.run = run;
+            connection = run.target(HbaseConnection.class);
+            table = connection.connection().getTable(connection.table());
+            servers = new ServerCounts(run, connection.regions());
+            check = new RowCheck(run);
+        }
+
+        @Override
+        public void execute(Request request) throws IOException {
+            servers.begin();
+            List<Get> gets = new ArrayList<>(request.count());
+            for (long item = request.first(); item < request.first() + request.count(); item++) {
+                gets.add(new Get(RowPuts.key(run.dataset(), item)));
+            }
+            Result[] found = gets.size() == 1 ? new Result[] {table.get(gets.get(0))} : table.get(gets);
+            check.begin();
+            long bytes = 0;
+            for (int i = 0; i < found.length; i++) {
+                if (found[i].isEmpty()) {
+                    check.missing(request.first() + i);
+                } else {
+                    servers.add(gets.get(i).getRow());
+                    bytes += RowCheck.bytes(found[i]);
+                }
+            }
+            request.bytes(bytes);
+            servers.acknowledged(request);
+            if (run.verify()) {
+                verify(request, found);
+            }
+            check.require(connection.store().location());
+        }
+
+        private void verify(Request request, Result[] found) {
+            Span verify = request.begin(VERIFY);
+            for (int i = 0; i < found.length; i++) {
+                if (!found[i].isEmpty()) {
+                    check.compare(request.first() + i, found[i]);
+                }
+            }
+            verify.end();
+        }
+
+        @Override
+        public void close() throws IOException {
+            table.close();
+        }
+    }
+}

@@ -1,0 +1,252 @@
+package io.storagebench.hbase.table;
+
+import com.google.auto.service.AutoService;
+import io.storagebench.dataset.Dataset;
+import io.storagebench.dataset.DatasetPlan;
+import io.storagebench.hbase.connect.HbaseConnection;
+import io.storagebench.hbase.connect.HbaseStore;
+import io.storagebench.hbase.row.KeyRange;
+import io.storagebench.hbase.row.MissingRowException;
+import io.storagebench.hbase.row.RowCheck;
+import io.storagebench.hbase.write.ServerCounts;
+import io.storagebench.op.Access;
+import io.storagebench.op.ConnectContext;
+import io.storagebench.op.Counter;
+import io.storagebench.op.Operation;
+import io.storagebench.op.Problems;
+import io.storagebench.op.Request;
+import io.storagebench.op.RunContext;
+import io.storagebench.op.Span;
+import io.storagebench.op.Step;
+import io.storagebench.op.Target;
+import io.storagebench.option.HelpGroup;
+import io.storagebench.option.Listed;
+import io.storagebench.units.Units;
+import io.storagebench.units.UsageException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.Table;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/**
+ * Scans rows. A request is a scan of the keys among which its items' share of all rows lies: rows are spread evenly over keys,
+ * so it finds about as many as it has items, and all requests together find each row once.
+ */
+@AutoService(Operation.class)
+@Command(
+        name = "hbase-scan",
+        description = "Scans rows that hbase-put made in an HBase table.",
+        footer = {
+            "storage-bench hbase-scan --zookeeper zk1,zk2,zk3 --table bench --threads 16 --verify --count",
+            "storage-bench hbase-scan --prepare --rows 100000 --batch 100 --order random --duration 10s",
+        })
+public final class ScanRows implements Operation {
+    private static final int LARGEST_BATCH = 10_000_000;
+    private static final int USUAL_BATCH = 10_000;
+    private static final int MOST_CACHING = 100_000;
+    private static final Step VERIFY = Step.outsideService("verify");
+
+    /** With --count, what was found last by requests, by their first item: a warm-up goes the same way before. */
+    private final Map<Long, Found> found = new ConcurrentHashMap<>();
+
+    @Mixin
+    MadeRows made = new MadeRows();
+
+    @Option(
+            names = "--caching",
+            paramLabel = "N",
+            description =
+                    "Rows of an answer at most (Scan.setCaching). Default: as many as fit into 2 MB, HBase's own.")
+    @Listed(value = HelpGroup.ACCESS, first = 8)
+    Integer caching;
+
+    @Option(
+            names = "--count",
+            description = "Compares the number of rows found with that of rows that were acknowledged.")
+    @Listed(value = HelpGroup.ACCESS, first = 9)
+    boolean count;
+
+    /** For ServiceLoader. */
+    public ScanRows() {}
+
+    /** What a request about so many places of items has found. */
+    private record Found(int places, long rows) {}
+
+    @Override
+    public Access access() {
+        return Access.READS;
+    }
+
+    @Override
+    public int largestBatch() {
+        return LARGEST_BATCH;
+    }
+
+    @Override
+    public int usualBatch() {
+        return USUAL_BATCH;
+    }
+
+    @Override
+    public boolean wholeItems() {
+        return false;
+    }
+
+    @Override
+    public boolean takesMissingItems() {
+        return true;
+    }
+
+    @Override
+    public int mostGroups(String dimension) {
+        return ServerCounts.MOST_SERVERS;
+    }
+
+    @Override
+    public List<Step> steps() {
+        return List.of(VERIFY);
+    }
+
+    @Override
+    public DatasetPlan plan() {
+        return made.plan();
+    }
+
+    @Override
+    public void validate(Problems problems) {
+        made.validate(problems);
+        if (caching != null && (caching < 1 || caching > MOST_CACHING)) {
+            problems.add("--caching", caching, "must be from 1 to " + MOST_CACHING + ".");
+        }
+    }
+
+    @Override
+    public Optional<Operation> maker() {
+        return Optional.of(made.maker());
+    }
+
+    @Override
+    public Optional<String> reader() {
+        return Optional.of("hbase-get");
+    }
+
+    @Override
+    public Target connect(ConnectContext context) throws Exception {
+        if (count && context.shares() > 1) {
+            throw new UsageException(
+                    "--count: each share scans a part of the rows, and none knows how many there should"
+                            + " be in it. Leave it out, or use one process.");
+        }
+        return made.connect(context);
+    }
+
+    @Override
+    public void prepare(RunContext run) {
+        found.clear();
+    }
+
+    @Override
+    public Worker newWorker(RunContext run) throws IOException {
+        return new Scanner(run);
+    }
+
+    @Override
+    public void check(RunContext run) {
+        if (!count) {
+            return;
+        }
+        long places = found.values().stream().mapToLong(Found::places).sum();
+        long rows = found.values().stream().mapToLong(Found::rows).sum();
+        RunContext.Extent there = run.extent();
+        String where = run.target(HbaseConnection.class).store().location();
+        if (places != there.end()) {
+            run.fail(
+                    "NotCounted",
+                    where + ": the scan went over " + places + " of " + there.end()
+                            + " places of rows, so nobody knows how"
+                            + " many rows there are. For --count leave out --duration, --requests, and --rows.");
+        } else if (rows != there.items()) {
+            run.fail(new MissingRowException(
+                    where + ": " + Units.count(rows, "rows") + " were found, and " + there.items()
+                            + " had been acknowledged. See which are missing with: storage-bench hbase-get --verify"));
+        }
+    }
+
+    private final class Scanner implements Worker {
+        private final RunContext run;
+        private final HbaseConnection connection;
+        private final Dataset dataset;
+        private final Table table;
+        private final ServerCounts servers;
+        private final RowCheck check;
+        private final Counter others;
+
+        Scanner(RunContext run) throws IOException {
+            this.run = run;
+            connection = run.target(HbaseConnection.class);
+            dataset = run.dataset();
+            table = connection.connection().getTable(connection.table());
+            servers = new ServerCounts(run, connection.regions());
+            check = new RowCheck(run);
+            others = run.counter("rows that are not the dataset's", "rows");
+        }
+
+        @Override
+        public void execute(Request request) throws IOException {
+            KeyRange keys = KeyRange.of(
+                    request.first() % Dataset.PART,
+                    request.count(),
+                    run.extent().end());
+            Scan scan = new Scan().withStartRow(keys.start()).withStopRow(keys.stop());
+            if (caching != null) {
+                scan.setCaching(caching);
+            }
+            servers.begin();
+            check.begin();
+            long rows = 0;
+            try (ResultScanner results = table.getScanner(scan)) {
+                for (Result row : results) {
+                    rows += take(request, row);
+                }
+            }
+            if (count) {
+                found.put(request.first(), new Found(request.count(), rows));
+            }
+            servers.acknowledged(request);
+            check.require(connection.store().location());
+        }
+
+        /** How many rows of the dataset it is: 1, or 0 of a control file, a warm-up's row or somebody else's. */
+        private int take(Request request, Result row) {
+            String key = new String(row.getRow(), StandardCharsets.ISO_8859_1);
+            OptionalLong item = dataset.parse(key);
+            if (item.isEmpty() || item.getAsLong() >= run.extent().end()) {
+                others.add(key.startsWith(HbaseStore.CONTROL) ? 0 : 1);
+                return 0;
+            }
+            servers.add(row.getRow());
+            request.bytes(RowCheck.bytes(row));
+            if (run.verify()) {
+                Span verify = request.begin(VERIFY);
+                check.compare(item.getAsLong(), row);
+                verify.end();
+            }
+            return 1;
+        }
+
+        @Override
+        public void close() throws IOException {
+            table.close();
+        }
+    }
+}

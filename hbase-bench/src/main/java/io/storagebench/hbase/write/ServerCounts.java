@@ -1,0 +1,76 @@
+package io.storagebench.hbase.write;
+
+import io.storagebench.hbase.connect.RegionLooks;
+import io.storagebench.hbase.connect.RegionMap;
+import io.storagebench.op.Group;
+import io.storagebench.op.LateSink;
+import io.storagebench.op.Request;
+import io.storagebench.op.RunContext;
+import java.util.Arrays;
+
+/** Counts the rows of a request by the region server that has them. One thread. */
+public final class ServerCounts {
+    /** The dimension under which a report shows them. */
+    public static final String DIMENSION = "region server";
+
+    /** More than most clusters have. */
+    public static final int MOST_SERVERS = 512;
+
+    private final RunContext run;
+    private final RegionLooks looks;
+    private RegionMap map;
+    private Group[] groups = new Group[0];
+    private long[] rows = new long[0];
+
+    public ServerCounts(RunContext run, RegionLooks looks) {
+        this.run = run;
+        this.looks = looks;
+    }
+
+    /** Begins a request. */
+    public void begin() {
+        RegionMap now = looks.map(run);
+        if (now != map) {
+            map = now;
+            groups = now.servers().stream()
+                    .map(server -> run.group(DIMENSION, server))
+                    .toArray(Group[]::new);
+            rows = new long[groups.length];
+        }
+        Arrays.fill(rows, 0);
+    }
+
+    /** Counts a row. */
+    public void add(byte[] key) {
+        rows[map.serverOf(map.regionOf(key))]++;
+    }
+
+    /** The group of the server that has a row. */
+    public Group groupOf(byte[] key) {
+        return groups[map.serverOf(map.regionOf(key))];
+    }
+
+    /** Says that all rows that were counted are acknowledged. */
+    public void acknowledged(Request request) {
+        for (int i = 0; i < rows.length; i++) {
+            if (rows[i] > 0) {
+                request.in(groups[i]);
+                request.items(rows[i], groups[i]);
+            }
+        }
+    }
+
+    /** The same of a request whose rows are acknowledged late. */
+    void acknowledged(LateSink sink, long ticket) {
+        for (int i = 0; i < rows.length; i++) {
+            if (rows[i] > 0) {
+                sink.in(ticket, groups[i]);
+            }
+        }
+        for (int i = 0; i < rows.length; i++) {
+            if (rows[i] > 0) {
+                sink.acknowledged(ticket, rows[i], groups[i]);
+            }
+        }
+    }
+}

@@ -1,0 +1,158 @@
+package io.storagebench.hbase.write;
+
+import io.storagebench.hbase.connect.HbaseConnection;
+import io.storagebench.hbase.row.Columns;
+import io.storagebench.hbase.row.RowPuts;
+import io.storagebench.op.Operation;
+import io.storagebench.op.Problems;
+import io.storagebench.op.RunContext;
+import io.storagebench.op.Step;
+import io.storagebench.option.HelpGroup;
+import io.storagebench.option.Listed;
+import io.storagebench.units.ByteSize;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.hbase.client.Durability;
+import picocli.CommandLine.Option;
+
+/** How rows are put. */
+@Listed(HelpGroup.ACCESS)
+public final class WriterOptions {
+    private static final String BATCH = "batch";
+    private static final String MUTATOR = "mutator";
+    private static final String ASYNC = "async";
+    private static final String SINGLE = "single";
+    private static final List<String> WRITERS = List.of(ASYNC, BATCH, MUTATOR, SINGLE);
+    private static final String USUAL_BUFFER = "2m"; // HBase's own
+    private static final int USUAL_BATCH = 1000;
+    private static final int USUAL_IN_FLIGHT = 2;
+    private static final int USUAL_WINDOW = 16;
+    private static final int MOST_WINDOW = 1000;
+    private static final int MOST_IN_FLIGHT = 1000;
+    private static final long LEAST_BUFFER = 1024;
+
+    @Option(
+            names = "--writer",
+            paramLabel = "KIND",
+            description = "Calls that put rows: async, a request by one AsyncTable.put, answered later; batch, by one"
+                    + " Table.batch; mutator, through a BufferedMutator; single, each row by one Table.put."
+                    + " Default: async; batch with --group-by-region.")
+    @Listed(value = HelpGroup.ACCESS, first = 8)
+    String writer;
+
+    @Option(
+            names = "--in-flight",
+            paramLabel = "N",
+            description = "Requests of a thread without an answer at most, with --writer async. Default: 2.")
+    Integer inFlight;
+
+    @Option(
+            names = "--buffer",
+            paramLabel = "SIZE",
+            description = "Buffer of each thread, with --writer mutator. Default: 2m, HBase's own.")
+    String buffer;
+
+    @Option(
+            names = "--wal",
+            paramLabel = "KIND",
+            description =
+                    "Write-ahead log: sync, a put waits until its entry is synced; async, it is synced later; off,"
+                            + " there is none, and a region server that dies loses what it has not flushed."
+                            + " Default: ${DEFAULT-VALUE}.")
+    @Listed(value = HelpGroup.ACCESS, first = 9)
+    String wal = "sync";
+
+    @Option(
+            names = "--group-by-region",
+            description =
+                    "Cuts the rows of a request at the borders of regions, a call for each: faster, and only of use to"
+                            + " applications that can wait for so many rows.")
+    boolean groupByRegion;
+
+    @Option(
+            names = "--group-window",
+            paramLabel = "N",
+            description = "With --group-by-region and without --batch: a request has N times 1000 rows. Default: 16.")
+    Integer groupWindow;
+
+    /** Adds what is wrong with them. */
+    public void validate(Problems problems) {
+        if (writer != null) {
+            problems.requireOneOf(WRITERS, "--writer", writer);
+        }
+        problems.requireOneOf(List.of("sync", "async", "off"), "--wal", wal);
+        requireWithin("--in-flight", inFlight, MOST_IN_FLIGHT, problems);
+        requireWithin("--group-window", groupWindow, MOST_WINDOW, problems);
+        if (buffer != null) {
+            problems.requireSize(LEAST_BUFFER, "--buffer", buffer);
+        }
+        requireFor("--in-flight", inFlight, ASYNC, problems);
+        requireFor("--buffer", buffer, MUTATOR, problems);
+        if (groupByRegion && !kind().equals(BATCH)) {
+            problems.add("--group-by-region --writer " + writer
+                    + ": calls are cut for the writer batch alone. Leave one" + " of the two out.");
+        }
+        if (groupWindow != null && !groupByRegion) {
+            problems.add(
+                    "--group-window", groupWindow, "matters only with --group-by-region. Add that, or leave it out.");
+        }
+    }
+
+    private static void requireWithin(String option, Integer value, int most, Problems problems) {
+        if (value != null && (value < 1 || value > most)) {
+            problems.add(option, value, "must be from 1 to " + most + ".");
+        }
+    }
+
+    private void requireFor(String option, Object value, String of, Problems problems) {
+        if (value != null && !kind().equals(of)) {
+            problems.add(option, value, "matters only with --writer " + of + ". Leave it out, or use that writer.");
+        }
+    }
+
+    private String kind() {
+        if (writer != null) {
+            return writer;
+        }
+        return groupByRegion ? BATCH : ASYNC;
+    }
+
+    /** Rows of a request when nobody says. */
+    public int usualBatch() {
+        if (groupByRegion) {
+            return USUAL_BATCH * (groupWindow == null ? USUAL_WINDOW : groupWindow);
+        }
+        return kind().equals(SINGLE) ? 1 : USUAL_BATCH;
+    }
+
+    /** What of a request is measured by itself; a mutator does not tell when it calls. */
+    public List<Step> steps() {
+        return kind().equals(MUTATOR) ? List.of() : List.of(PutCalls.CALL);
+    }
+
+    /** Whether rows that a region server has not flushed are lost when it dies. */
+    public boolean hasNoWal() {
+        return wal.equals("off");
+    }
+
+    private Durability durability() {
+        return Map.of("sync", Durability.SYNC_WAL, "async", Durability.ASYNC_WAL, "off", Durability.SKIP_WAL)
+                .get(wal);
+    }
+
+    /** What puts the rows of one thread. */
+    public Operation.Worker newWorker(RunContext run, HbaseConnection connection, Columns columns) throws IOException {
+        RowPuts rows = new RowPuts(run, columns, durability());
+        return switch (kind()) {
+            case ASYNC -> new AsyncWriter(run, connection, rows, inFlight == null ? USUAL_IN_FLIGHT : inFlight);
+            case MUTATOR ->
+                new MutatorWriter(run, connection, rows, ByteSize.parse(buffer == null ? USUAL_BUFFER : buffer));
+            case SINGLE -> new SingleWriter(run, connection, rows);
+            default ->
+                groupByRegion
+                        ? new GroupingWriter(run, connection, rows, new PutCalls(run, connection))
+                        : new BatchWriter(rows, new PutCalls(run, connection));
+        };
+    }
+}

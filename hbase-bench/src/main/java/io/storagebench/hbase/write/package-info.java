@@ -1,0 +1,2 @@
+/** Ways to put rows. */
+package io.storagebench.hbase.write;

@@ -1,0 +1,61 @@
+package io.storagebench.hbase.connect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.storagebench.op.Problems;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+class HbaseOptionsTest {
+    private static Problems problems(String... words) {
+        HbaseOptions options = new HbaseOptions();
+        new CommandLine(CommandLine.Model.CommandSpec.create()
+                        .addMixin("options", CommandLine.Model.CommandSpec.forAnnotatedObject(options)))
+                .parseArgs(words);
+        Problems problems = new Problems();
+        options.validate(problems);
+        return problems;
+    }
+
+    @Test
+    void hostsOfZooKeeperMayHavePorts() {
+        assertThat(problems("--zookeeper", "zk1,zk2:2181,[::1]:2181,10.0.0.1").messages())
+                .isEmpty();
+    }
+
+    @Test
+    void allWrongOptionsAreToldAtOnce() {
+        assertThat(problems("--zookeeper", "zk1,,zk2", "--table", "a b", "-D", "hbase.rpc.timeout")
+                        .messages())
+                .hasSize(3)
+                .anyMatch(message -> message.startsWith("--zookeeper zk1,,zk2: "))
+                .anyMatch(message -> message.startsWith("--table 'a b': "))
+                .anyMatch(message -> message.startsWith("-D hbase.rpc.timeout: has no value."));
+    }
+
+    @Test
+    void aPortThatCannotBeIsRefused() {
+        assertThat(problems("--zookeeper", "zk1:65536").messages()).hasSize(1);
+    }
+
+    @Test
+    void tablesOfHbaseItselfAreRefused() {
+        assertThat(problems("--table", "hbase:meta").messages())
+                .containsExactly("--table hbase:meta: a table of HBase's own. Use another one.");
+    }
+
+    @Test
+    void aSecretOnTheCommandLineIsRefused() {
+        assertThat(problems("-D", "some.password=x").messages())
+                .singleElement()
+                .asString()
+                .startsWith("-D some.password: a secret");
+    }
+
+    @Test
+    void oneClusterIsNamedOnce() {
+        assertThat(problems("--zookeeper", "zk1", "-D", "hbase.zookeeper.quorum=zk2")
+                        .messages())
+                .hasSize(1);
+    }
+}
