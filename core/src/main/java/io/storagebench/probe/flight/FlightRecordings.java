@@ -140,7 +140,7 @@ public final class FlightRecordings implements Recorded, AutoCloseable {
         try {
             for (RecordedJvm jvm : jvms) {
                 if (jvm.name().equals(OWN)) {
-                    jvm.close();
+                    jvm.close(OwnFolder.temporaryFiles());
                 }
             }
         } catch (IOException ended) {

@@ -41,7 +41,7 @@ final class RecordedJvm {
     /** Loads the recorder, well before anything is measured. */
     void prepare() throws IOException {
         Files.createDirectories(folder);
-        jvm.run("jfrConfigure", List.of("repositorypath=" + quoted(folder)));
+        useFolder(folder);
         jvm.run("jfrStart", List.of("name=" + HOLDING, SETTINGS, "disk=true", "maxage=1s"));
     }
 
@@ -83,12 +83,21 @@ final class RecordedJvm {
         return folder.resolve("all.jfr");
     }
 
-    /** Ends all recordings. */
-    void close() throws IOException {
+    /**
+     * Ends all recordings, and lets others that this JVM may make write where they would have.
+     *
+     * @param others the folder for them: the recorder would make the one of {@link #prepare} again
+     */
+    void close(Path others) throws IOException {
         if (recording) {
             jvm.run("jfrStop", List.of("name=" + PHASE));
         }
         jvm.run("jfrStop", List.of("name=" + HOLDING));
+        useFolder(others);
+    }
+
+    private void useFolder(Path repository) throws IOException {
+        jvm.run("jfrConfigure", List.of("repositorypath=" + quoted(repository)));
     }
 
     private static String quoted(Path path) {

@@ -2,6 +2,7 @@ package io.storagebench.probe.flight;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.storagebench.folder.OwnFolder;
 import io.storagebench.result.host.CpuProfile;
 import io.storagebench.result.host.HotMethod;
 import java.io.IOException;
@@ -11,7 +12,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
@@ -89,6 +93,29 @@ class FlightRecordingsTest {
             }
         }
         return sum;
+    }
+
+    /** A recorder makes its folder again when it is gone. */
+    @Test
+    void aLaterRecordingOfOthersLeavesNothing() throws Exception {
+        Set<Path> before = foldersOfRecordings();
+        try (FlightRecordings recordings = new FlightRecordings(folder.resolve("run.jfr"), true, failures::add)) {
+            recordings.prepare(List.of());
+            assertThat(foldersOfRecordings()).hasSizeGreaterThan(before.size());
+        }
+        try (Recording other = new Recording()) {
+            other.start();
+        }
+        assertThat(foldersOfRecordings()).isEqualTo(before);
+        assertThat(failures).isEmpty();
+    }
+
+    private static Set<Path> foldersOfRecordings() throws IOException {
+        String ofThisProcess = "storage-bench-jfr-" + ProcessHandle.current().pid() + "-";
+        try (Stream<Path> files = Files.list(OwnFolder.temporaryFiles())) {
+            return files.filter(file -> file.getFileName().toString().startsWith(ofThisProcess))
+                    .collect(Collectors.toSet());
+        }
     }
 
     @Test
