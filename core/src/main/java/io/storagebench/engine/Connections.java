@@ -150,11 +150,9 @@ final class Connections implements AutoCloseable {
         return List.copyOf(servers.values());
     }
 
-    /** Where embedded servers show their counters, of those that say so. */
+    /** Where servers that were started here show their counters, of those that say so. */
     List<WatchedServer> watchable() {
-        List<Lent.Server> all = new ArrayList<>(servers());
-        lent.ifPresent(ofDriver -> all.addAll(ofDriver.servers()));
-        return all.stream()
+        return started().stream()
                 .filter(server -> server.properties().containsKey(WATCH))
                 .map(server -> WatchedServer.parse(
                         "embedded-" + server.name() + "=" + server.properties().get(WATCH)))

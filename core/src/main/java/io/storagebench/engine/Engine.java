@@ -59,9 +59,7 @@ public final class Engine {
             connections.open();
             connections.requireOwnPlaces();
             around.recorded().prepare(connections.started());
-            if (scenario.share().index() == 0) { // one of several is enough
-                around.watched().also(connections.watchable());
-            }
+            around.watched().also(connections.watchable());
             return run(scenario, connections);
         }
     }

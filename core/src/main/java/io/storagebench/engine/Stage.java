@@ -61,6 +61,7 @@ public final class Stage implements AutoCloseable {
                 stage.foresee(connected);
             }
             around.recorded().prepare(stage.connections.started());
+            around.watched().also(stage.connections.watchable());
             return stage;
         } catch (Exception | Error refused) {
             stage.close();

@@ -32,22 +32,12 @@ class EmbeddedServerTest {
 
     @BeforeEach
     void layOutTheServer() throws IOException {
-        Path folder = Files.createDirectory(servers.resolve("fake"));
-        ServerJar.write(FakeServer.class, folder.resolve("fake.jar"));
-        describe(17, 99);
-        System.setProperty(ServerFolder.FOLDER_PROPERTY, servers.toString());
-    }
-
-    private void describe(int javaMin, int javaMax) throws IOException {
-        Files.writeString(
-                servers.resolve("fake").resolve("server.properties"),
-                "main=%s%njava.min=%d%njava.max=%d%njvm=-Xmx32m  -Xshare:auto%n"
-                        .formatted(FakeServer.class.getName(), javaMin, javaMax));
+        FakeServer.layOut(servers);
     }
 
     @AfterEach
     void forgetTheFolder() {
-        System.clearProperty(ServerFolder.FOLDER_PROPERTY);
+        FakeServer.forget();
     }
 
     @Test
@@ -217,7 +207,7 @@ class EmbeddedServerTest {
 
     @Test
     void aServerForAnotherJavaNamesTheVersions() throws IOException {
-        describe(98, 99);
+        FakeServer.describe(servers, 98, 99);
         assertThatThrownBy(() -> EmbeddedServer.start("fake", List.of()))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("Java 98 to 99")

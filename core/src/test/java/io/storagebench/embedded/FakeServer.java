@@ -12,6 +12,26 @@ import java.nio.file.Path;
 public final class FakeServer {
     private FakeServer() {}
 
+    /** Puts it where servers are looked for, as {@code fake}; undone by {@link #forget}. */
+    public static void layOut(Path servers) throws IOException {
+        Path folder = Files.createDirectory(servers.resolve("fake"));
+        ServerJar.write(FakeServer.class, folder.resolve("fake.jar"));
+        describe(servers, 17, 99);
+        System.setProperty(ServerFolder.FOLDER_PROPERTY, servers.toString());
+    }
+
+    /** Says with which versions of Java it runs. */
+    static void describe(Path servers, int javaMin, int javaMax) throws IOException {
+        Files.writeString(
+                servers.resolve("fake").resolve("server.properties"),
+                "main=%s%njava.min=%d%njava.max=%d%njvm=-Xmx32m  -Xshare:auto%n"
+                        .formatted(FakeServer.class.getName(), javaMin, javaMax));
+    }
+
+    public static void forget() {
+        System.clearProperty(ServerFolder.FOLDER_PROPERTY);
+    }
+
     public static void main(String[] args) throws IOException {
         String how = args.length == 0 ? "" : args[0];
         if (how.equals("fails")) {
@@ -35,7 +55,9 @@ public final class FakeServer {
         if (how.equals("hangs")) {
             Runtime.getRuntime().addShutdownHook(new Thread(FakeServer::sleep));
         }
-        System.out.printf("{\"listens\":\"nowhere\",\"data\":\"%s\"}%n", how.equals("strays") ? args[1] : data);
+        System.out.printf(
+                "{\"listens\":\"nowhere\",\"data\":\"%s\",\"watch\":\"http://127.0.0.1:1/jmx\"}%n",
+                how.equals("strays") ? args[1] : data);
         BufferedReader commands = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         for (String line = commands.readLine(); line != null; line = commands.readLine()) {
             switch (line) {

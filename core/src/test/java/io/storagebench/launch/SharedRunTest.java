@@ -3,6 +3,7 @@ package io.storagebench.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.storagebench.embedded.FakeServer;
 import io.storagebench.engine.LoadHooks;
 import io.storagebench.engine.Phase;
 import io.storagebench.engine.RunFollower;
@@ -12,7 +13,9 @@ import io.storagebench.engine.load.ProgressUpdate;
 import io.storagebench.engine.load.StopSignal;
 import io.storagebench.launch.SharesInThisProcess.Fate;
 import io.storagebench.op.Clock;
+import io.storagebench.op.ConnectContext;
 import io.storagebench.op.Request;
+import io.storagebench.op.Target;
 import io.storagebench.probe.server.Watched;
 import io.storagebench.probe.server.WatchedServer;
 import io.storagebench.result.Interval;
@@ -46,6 +49,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(60)
 class SharedRunTest {
@@ -220,11 +224,12 @@ class SharedRunTest {
     private static final class Answering implements Watched {
         private static final String NAME = "nn";
 
+        private final List<WatchedServer> started = new CopyOnWriteArrayList<>();
         private int inPhase;
 
         @Override
         public void also(List<WatchedServer> servers) {
-            throw new AssertionError(servers + ": these operations start no server");
+            started.addAll(servers);
         }
 
         @Override
@@ -262,6 +267,29 @@ class SharedRunTest {
                                 interval.servers().get(Answering.NAME).samples())
                         .sum())
                 .isEqualTo(server.measured().samples());
+    }
+
+    /** By the driver, which starts it; shares, which look at no server, are lent it. */
+    @Test
+    void anEmbeddedServerThatSaysWhereIsWatchedOnceForAllShares(@TempDir Path servers) throws Exception {
+        Answering answering = new Answering();
+        watched = answering;
+        FakeServer.layOut(servers);
+        try {
+            Supplier<ScenarioBuilder> onServer = () -> ScenarioBuilder.of(
+                    new MemoryWrite() {
+                        @Override
+                        public Target connect(ConnectContext context) throws Exception {
+                            assertThat(context.startEmbedded("fake", List.of()).name())
+                                    .isEqualTo("fake");
+                            return super.connect(context);
+                        }
+                    }.in(place).items(ITEMS));
+            assertThat(only(run(onServer, Map.of()).get(0)).requests()).isEqualTo(ITEMS);
+        } finally {
+            FakeServer.forget();
+        }
+        assertThat(answering.started).containsExactly(WatchedServer.parse("embedded-fake=http://127.0.0.1:1/jmx"));
     }
 
     @Test
