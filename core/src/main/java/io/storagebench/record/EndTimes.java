@@ -44,6 +44,11 @@ final class EndTimes {
         longestNanos = Math.max(longestNanos, serviceNanos);
     }
 
+    /** When the last one ended; {@link Long#MIN_VALUE} when none has. */
+    synchronized long last() {
+        return any ? lastNanos : Long.MIN_VALUE;
+    }
+
     private void keep(long start, long end) {
         if (used == 2 * MOST) {
             makeRoom();

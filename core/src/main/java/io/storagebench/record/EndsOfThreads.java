@@ -56,6 +56,15 @@ final class EndsOfThreads {
         own[request.thread()].cutOff(request.serviceNanos());
     }
 
+    /** When the last of those that were not cut off ended; {@link Long#MIN_VALUE} when none has. */
+    long last() {
+        long last = Long.MIN_VALUE;
+        for (int thread = 0; thread < late.length; thread++) {
+            last = Math.max(last, Math.max(ofThread.getOpaque(slot(thread, LAST)), late[thread].last()));
+        }
+        return last;
+    }
+
     /** When none ended; call it when none is in flight. {@code epochNanos} gives the time of day of a moment of the clock. */
     Quiet quiet(LongUnaryOperator epochNanos) {
         Quiet all = Quiet.NOTHING_ENDED;

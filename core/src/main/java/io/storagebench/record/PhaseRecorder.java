@@ -25,21 +25,19 @@ public final class PhaseRecorder {
 
     // Slots of a thread's figures among its own.
     private static final int REQUESTS = 0;
-    private static final int LAST_END = 1;
-    private static final int ITEMS = 2;
-    private static final int BYTES = 3;
-    private static final int STARTED = 4;
+    private static final int ITEMS = 1;
+    private static final int BYTES = 2;
+    private static final int STARTED = 3;
     // The same after the window had closed.
-    private static final int LATE_REQUESTS = 5;
-    private static final int LATE_ITEMS = 6;
-    private static final int LATE_BYTES = 7;
+    private static final int LATE_REQUESTS = 4;
+    private static final int LATE_ITEMS = 5;
+    private static final int LATE_BYTES = 6;
 
     // Of requests that were acknowledged late; told in any thread, but of one worker's in one at a time.
-    private static final int ACKNOWLEDGED = 8;
-    private static final int LATE_ACKNOWLEDGED = 9; // after the window had closed
-    private static final int LAST_ACKNOWLEDGED = 10; // when that was
-    private static final int ACKNOWLEDGED_ITEMS = 11;
-    private static final int LATE_ACKNOWLEDGED_ITEMS = 12;
+    private static final int ACKNOWLEDGED = 7;
+    private static final int LATE_ACKNOWLEDGED = 8; // after the window had closed
+    private static final int ACKNOWLEDGED_ITEMS = 9;
+    private static final int LATE_ACKNOWLEDGED_ITEMS = 10;
 
     private final Clock clock;
     private final Groups groups;
@@ -96,10 +94,6 @@ public final class PhaseRecorder {
             otherStepTimes[i] = new LatencyTotals(LatencyRecorder.DIGITS);
         }
         ofThread = new AtomicLongArray(threads * CacheLines.LONGS);
-        for (int i = 0; i < threads; i++) {
-            ofThread.setPlain(slot(i, LAST_END), Long.MIN_VALUE);
-            ofThread.setPlain(slot(i, LAST_ACKNOWLEDGED), Long.MIN_VALUE);
-        }
         ratesOfThread = new ItemRates[threads];
         for (int i = 0; i < threads; i++) {
             ratesOfThread[i] = new ItemRates();
@@ -191,7 +185,6 @@ public final class PhaseRecorder {
         ends.ended(request);
         successes.ended(request);
         add(request.thread(), request.endNanos() > windowEndNanos ? LATE_REQUESTS : REQUESTS, 1);
-        ofThread.setOpaque(slot(request.thread(), LAST_END), request.endNanos());
     }
 
     private void succeededInGroups(Ended request) {
@@ -251,7 +244,6 @@ public final class PhaseRecorder {
         ends.endedLate(request);
         successes.endedLate(request);
         add(thread, request.endNanos() > windowEndNanos ? LATE_ACKNOWLEDGED : ACKNOWLEDGED, 1);
-        ofThread.setOpaque(slot(thread, LAST_ACKNOWLEDGED), request.endNanos());
     }
 
     /** A request failed after it had been executed; else as {@link #succeededLate}. */
@@ -427,11 +419,7 @@ public final class PhaseRecorder {
 
     /** When the last request ended, or {@code otherwise} when none has. */
     public long lastEndOr(long otherwise) {
-        long last = lastOtherEnd.get();
-        for (int thread = 0; thread < threads; thread++) {
-            last = Math.max(last, ofThread.getOpaque(slot(thread, LAST_END)));
-            last = Math.max(last, ofThread.getOpaque(slot(thread, LAST_ACKNOWLEDGED)));
-        }
+        long last = Math.max(lastOtherEnd.get(), successes.last());
         return last == Long.MIN_VALUE ? otherwise : last;
     }
 

@@ -4,7 +4,6 @@ import io.storagebench.result.Interval;
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.Result;
 import io.storagebench.result.figures.Moved;
-import io.storagebench.result.figures.Quiet;
 import io.storagebench.units.Units;
 import java.util.Arrays;
 import java.util.Optional;
@@ -78,12 +77,9 @@ final class SteadinessTable {
         if (op.quiet() == null) {
             return "unknown";
         }
-        return op.quiet().within(op.window().startNanos(), op.window().endNanos()).stream()
-                .mapToLong(Quiet.Stretch::nanos)
-                .max()
-                .stream()
-                .mapToObj(nanos -> Units.seconds(nanos) + " s")
-                .findFirst()
+        return op.quiet()
+                .longestWithin(op.window().startNanos(), op.window().endNanos())
+                .map(stretch -> Units.seconds(stretch.nanos()) + " s")
                 .orElse("below " + Units.seconds(op.quiet().leastNanos()) + " s");
     }
 }

@@ -14,7 +14,6 @@ import io.storagebench.result.figures.Overdue;
 import io.storagebench.result.figures.Quiet;
 import io.storagebench.result.figures.RateSums;
 import io.storagebench.result.figures.Whole;
-import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;
 
@@ -132,8 +131,7 @@ public record OperationStats(
     public Optional<Quiet.Stretch> longestWithoutSuccess() {
         return withoutSuccess == null
                 ? Optional.empty()
-                : withoutSuccess.within(window.startNanos(), window.endNanos()).stream()
-                        .max(Comparator.comparingLong(Quiet.Stretch::nanos));
+                : withoutSuccess.longestWithin(window.startNanos(), window.endNanos());
     }
 
     /** What users wait for: the response time in an open loop, which in a closed one is the service time. */

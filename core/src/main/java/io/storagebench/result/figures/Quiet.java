@@ -2,7 +2,9 @@ package io.storagebench.result.figures;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * When no request ended, well or not: by this a server that stood still is seen.
@@ -51,6 +53,11 @@ public record Quiet(
             }
         }
         return found;
+    }
+
+    /** The longest of these. */
+    public Optional<Stretch> longestWithin(long startNanos, long endNanos) {
+        return within(startNanos, endNanos).stream().max(Comparator.comparingLong(Stretch::nanos));
     }
 
     /** With what is before and after: for all time in which nothing ended. */
