@@ -2,6 +2,7 @@ package io.storagebench.embedded.hdfs;
 
 import io.storagebench.embedded.hdfs.ClusterPlan.Node;
 import io.storagebench.embedded.server.CommandException;
+import io.storagebench.embedded.server.ServerLog;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
@@ -28,6 +29,10 @@ import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
  * <p>One thread starts, stops and restarts; {@link #close} may come from another one at any time.
  */
 final class HdfsCluster implements AutoCloseable {
+    /** Sources of metrics that a NameNode registers. */
+    private static final List<String> METRICS_OF_NAMENODE =
+            List.of("NameNode", "FSNamesystem", "NameNodeActivity", "StartupProgress", "RetryCache.NameNodeRetryCache");
+
     private static final Duration READY_LIMIT = Duration.ofSeconds(90);
     private static final Duration POLL = Duration.ofMillis(25);
 
@@ -116,6 +121,8 @@ final class HdfsCluster implements AutoCloseable {
         old.stop();
         old.join();
         old.joinHttpServer();
+        // It never does so itself: its whole namespace would stay in memory, and its figures beside those of the next.
+        METRICS_OF_NAMENODE.forEach(DefaultMetricsSystem.instance()::unregisterSource);
     }
 
     /**
