@@ -48,12 +48,9 @@ final class Hdfs extends TestedFileSystem {
     private static Hdfs of(EmbeddedServer server) throws IOException {
         Configuration conf = new Configuration();
         List<String> options = new ArrayList<>();
-        server.properties().forEach((key, value) -> {
-            if (key.startsWith("client.")) {
-                String name = key.substring("client.".length());
-                conf.set(name, value);
-                options.addAll(List.of("-D", name + "=" + value));
-            }
+        server.clientSettings().forEach((name, value) -> {
+            conf.set(name, value);
+            options.addAll(List.of("-D", name + "=" + value));
         });
         FileSystem fs = FileSystem.newInstance(URI.create(server.properties().get("fs.defaultFS")), conf);
         return new Hdfs(server, fs, options);

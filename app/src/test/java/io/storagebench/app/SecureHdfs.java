@@ -76,11 +76,7 @@ final class SecureHdfs implements AutoCloseable {
     /** Writes a folder for HADOOP_CONF_DIR, with the server's own settings for clients. */
     Path writeConfiguration(String name, String defaultFs, Map<String, String> settings) throws IOException {
         Configuration conf = new Configuration(false);
-        server.properties().forEach((key, value) -> {
-            if (key.startsWith("client.")) {
-                conf.set(key.substring("client.".length()), value);
-            }
-        });
+        server.clientSettings().forEach(conf::set);
         conf.set("fs.defaultFS", defaultFs);
         settings.forEach(conf::set);
         Path configuration = Files.createDirectories(folder.resolve(name));

@@ -36,6 +36,7 @@ public final class EmbeddedServer implements AutoCloseable {
      */
     public static final String JVM_OPTIONS = "STORAGE_BENCH_SERVER_OPTS";
 
+    private static final String CLIENT_SETTING = "client.";
     private static final String NAME = "{name}";
 
     private static final Pattern SPACES = Pattern.compile("\\s+");
@@ -170,6 +171,17 @@ public final class EmbeddedServer implements AutoCloseable {
     /** What the server announced, in its order: where it listens, and settings for clients. */
     public Map<String, String> properties() {
         return properties;
+    }
+
+    /** Of these the settings that its clients need. */
+    public Map<String, String> clientSettings() {
+        Map<String, String> settings = new LinkedHashMap<>();
+        properties.forEach((key, value) -> {
+            if (key.startsWith(CLIENT_SETTING)) {
+                settings.put(key.substring(CLIENT_SETTING.length()), value);
+            }
+        });
+        return settings;
     }
 
     /**

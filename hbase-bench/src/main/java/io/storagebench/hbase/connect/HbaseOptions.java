@@ -19,7 +19,6 @@ import picocli.CommandLine.Option;
 @Listed(HelpGroup.TARGET)
 public final class HbaseOptions {
     /** Properties of the embedded server that are settings of its clients. */
-    private static final String CLIENT_PROPERTY = "client.";
     // The row key stands beside each value, and compactions write files anew before they delete the old ones.
     private static final double ON_DISK = 2.2;
 
@@ -98,11 +97,7 @@ public final class HbaseOptions {
         context.notice("no --zookeeper and no HBASE_CONF_DIR: starting an HBase on this machine for this run");
         EmbeddedServer server = context.startEmbedded("hbase", List.of());
         Configuration conf = cluster.configuration();
-        server.properties().forEach((key, value) -> {
-            if (key.startsWith(CLIENT_PROPERTY)) {
-                conf.set(key.substring(CLIENT_PROPERTY.length()), value);
-            }
-        });
+        server.clientSettings().forEach(conf::set);
         cluster.configuration.forEach(conf::set);
         context.connecting("the embedded HBase");
         return new HbaseConnector("the embedded HBase", cluster.words(), Optional.of(server))

@@ -33,7 +33,6 @@ import picocli.CommandLine.Option;
 /** Which file system, and where in it. */
 @Listed(HelpGroup.TARGET)
 public final class HdfsOptions {
-    private static final String CLIENT_PROPERTY = "client.";
 
     @Option(
             names = "--fs",
@@ -304,13 +303,8 @@ public final class HdfsOptions {
         List<String> arguments = new ArrayList<>(List.of("--datanodes", Integer.toString(dataNodes)));
         arguments.addAll(namespace.ofServer());
         EmbeddedServer server = context.startEmbedded("hdfs", arguments);
-        Map<String, String> properties = server.properties();
-        properties.forEach((key, value) -> {
-            if (key.startsWith(CLIENT_PROPERTY)) {
-                conf.set(key.substring(CLIENT_PROPERTY.length()), value);
-            }
-        });
-        URI uri = URI.create(properties.get(FileSystem.FS_DEFAULT_NAME_KEY));
+        server.clientSettings().forEach(conf::set);
+        URI uri = URI.create(server.properties().get(FileSystem.FS_DEFAULT_NAME_KEY));
         conf.set(FileSystem.FS_DEFAULT_NAME_KEY, uri.toString());
         configuration.forEach((key, value) -> conf.set(key, value, WrongSettings.OPTION));
         ConnectFailures failures = new ConnectFailures(uri, "the embedded HDFS, " + uri, "");

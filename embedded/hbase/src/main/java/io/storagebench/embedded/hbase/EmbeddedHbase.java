@@ -1,6 +1,7 @@
 package io.storagebench.embedded.hbase;
 
 import io.storagebench.embedded.server.EmbeddedProgram;
+import io.storagebench.embedded.server.ServerLog;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -15,7 +16,6 @@ public final class EmbeddedHbase {
 
     private static HbaseServer make(ServerOptions options, Path folder) throws IOException {
         ServerLog.to(folder);
-        Thread.setDefaultUncaughtExceptionHandler((thread, e) -> ServerLog.warn(thread.getName(), e));
         return new HbaseServer(ClusterPlan.of(options, folder));
     }
 }

@@ -4,7 +4,6 @@ import io.storagebench.embedded.server.DataOption;
 import io.storagebench.embedded.server.HeapOption;
 import io.storagebench.embedded.server.Options;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
@@ -41,14 +40,14 @@ final class ServerOptions implements Options {
     private List<String> settingTexts = new ArrayList<>();
 
     private int regionServers;
-    private final Map<String, String> settings = new LinkedHashMap<>();
+    private Map<String, String> settings;
 
     @Override
     public void check(List<String> problems) {
         readRegionServers(problems);
         data.check(problems);
         heap.check(problems);
-        readSettings(problems);
+        settings = Options.settings("--server-D", settingTexts, "hbase.hregion.memstore.flush.size=33554432", problems);
     }
 
     int regionServers() {
@@ -64,20 +63,6 @@ final class ServerOptions implements Options {
         if (regionServers < 0) {
             problems.add("--regionservers " + regionServersText + ": not a number of region servers. Use 1 to "
                     + MAX_REGION_SERVERS + ".");
-        }
-    }
-
-    private void readSettings(List<String> problems) {
-        for (String text : settingTexts) {
-            int equals = text.indexOf('=');
-            if (equals < 1) {
-                problems.add("--server-D " + text + ": no key. Use KEY=VALUE, such as"
-                        + " hbase.hregion.memstore.flush.size=33554432.");
-            } else {
-                settings.put(
-                        text.substring(0, equals).trim(),
-                        text.substring(equals + 1).trim());
-            }
         }
     }
 }

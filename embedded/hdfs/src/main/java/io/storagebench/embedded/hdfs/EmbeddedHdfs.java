@@ -1,6 +1,7 @@
 package io.storagebench.embedded.hdfs;
 
 import io.storagebench.embedded.server.EmbeddedProgram;
+import io.storagebench.embedded.server.ServerLog;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -17,7 +18,6 @@ public final class EmbeddedHdfs {
         // Java reads it when a class of Kerberos is loaded.
         options.krb5().ifPresent(file -> System.setProperty("java.security.krb5.conf", file));
         ServerLog.to(folder);
-        Thread.setDefaultUncaughtExceptionHandler((thread, e) -> ServerLog.warn(thread.getName(), e));
         return new HdfsServer(ClusterPlan.of(options, folder));
     }
 }

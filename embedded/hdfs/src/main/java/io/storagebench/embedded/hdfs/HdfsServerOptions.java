@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -65,13 +64,13 @@ final class HdfsServerOptions implements Options {
 
     private int datanodes;
     private Duration deadAfter;
-    private final Map<String, String> conf = new LinkedHashMap<>();
+    private Map<String, String> conf;
 
     @Override
     public void check(List<String> problems) {
         readDatanodes(problems);
         data.check(problems);
-        readConf(problems);
+        conf = Options.settings("--conf", confTexts, "dfs.blocksize=16m", problems);
         readDeadAfter(problems);
         readKrb5(problems);
     }
@@ -109,19 +108,6 @@ final class HdfsServerOptions implements Options {
     private void readKrb5(List<String> problems) {
         if (krb5Text != null && !Files.isReadable(Path.of(krb5Text))) {
             problems.add("--krb5-conf " + krb5Text + ": cannot be read. Use a file such as /etc/krb5.conf.");
-        }
-    }
-
-    private void readConf(List<String> problems) {
-        for (String text : confTexts) {
-            int equals = text.indexOf('=');
-            if (equals < 1) {
-                problems.add("--conf " + text + ": no key. Use KEY=VALUE, such as dfs.blocksize=16m.");
-            } else {
-                conf.put(
-                        text.substring(0, equals).trim(),
-                        text.substring(equals + 1).trim());
-            }
         }
     }
 

@@ -2,7 +2,9 @@ package io.storagebench.embedded.server;
 
 import java.io.PrintStream;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
@@ -39,6 +41,27 @@ public interface Options {
         options.check(problems);
         problems.forEach(out::println);
         return problems.isEmpty() ? OptionalInt.empty() : OptionalInt.of(2);
+    }
+
+    /**
+     * Settings that were given as {@code KEY=VALUE}, in their order.
+     *
+     * @param option by which
+     * @param example of one, for who leaves the key out
+     */
+    static Map<String, String> settings(String option, List<String> texts, String example, List<String> problems) {
+        Map<String, String> settings = new LinkedHashMap<>();
+        for (String text : texts) {
+            int equals = text.indexOf('=');
+            if (equals < 1) {
+                problems.add(option + " " + text + ": no key. Use KEY=VALUE, such as " + example + ".");
+            } else {
+                settings.put(
+                        text.substring(0, equals).trim(),
+                        text.substring(equals + 1).trim());
+            }
+        }
+        return settings;
     }
 
     /** The number, or -1 when it is none in the range. */

@@ -1,6 +1,5 @@
-package io.storagebench.embedded.hbase;
+package io.storagebench.embedded.server;
 
-import io.storagebench.embedded.server.EmbeddedProgram;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.apache.log4j.FileAppender;
@@ -9,20 +8,22 @@ import org.apache.log4j.LogManager;
 import org.apache.log4j.Logger;
 import org.apache.log4j.PatternLayout;
 
-/** Warnings of HBase go to a file in the server's folder, and never to the console. Any thread. */
-final class ServerLog {
+/** Where Hadoop and HBase log to: warnings go to a file in the server's folder, and never to the console. Any thread. */
+public final class ServerLog {
     private ServerLog() {}
 
-    static void to(Path folder) throws IOException {
+    /** Begins it, also for what no thread catches. */
+    public static void to(Path folder) throws IOException {
         LogManager.resetConfiguration();
         Logger root = LogManager.getRootLogger();
         root.setLevel(Level.WARN);
         root.addAppender(new FileAppender(
                 new PatternLayout("%d{ISO8601} %p %c{1}: %m%n"),
                 folder.resolve(EmbeddedProgram.LOG_FILE).toString()));
+        Thread.setDefaultUncaughtExceptionHandler((thread, e) -> warn(thread.getName(), e));
     }
 
-    static void warn(String message, Throwable cause) {
+    public static void warn(String message, Throwable cause) {
         LogManager.getLogger("io.storagebench").warn(message, cause);
     }
 }
