@@ -23,6 +23,7 @@ import org.apache.hadoop.security.AccessControlException;
 public final class HdfsStore implements DatasetStore {
     private final FileSystem fs;
     private final Path root;
+    private final String below; // root, with a slash
     private final String option;
     private final List<String> way;
     private final boolean keeps;
@@ -42,6 +43,7 @@ public final class HdfsStore implements DatasetStore {
     public HdfsStore(FileSystem fs, Path root, String option, List<String> way, boolean keeps) {
         this.fs = fs;
         this.root = root;
+        below = root.isRoot() ? root.toUri().getPath() : root.toUri().getPath() + Path.SEPARATOR;
         this.option = option;
         this.way = way;
         this.keeps = keeps;
@@ -92,7 +94,9 @@ public final class HdfsStore implements DatasetStore {
 
     /** Where the item or control file of this name is. */
     Path path(String name) {
-        return new Path(root, name);
+        boolean isWhole = name.startsWith(Path.SEPARATOR); // as those of files that were found
+        // Each request needs one, and new Path(root, name) would make two.
+        return new Path(root.toUri().getScheme(), root.toUri().getAuthority(), isWhole ? name : below + name);
     }
 
     @Override
