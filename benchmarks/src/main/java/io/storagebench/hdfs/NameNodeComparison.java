@@ -143,8 +143,11 @@ final class NameNodeComparison implements Callable<Integer> {
 
     private Figures tool(String via, MeasuredCommand.Start start) throws Exception {
         if (open) {
-            return MeasuredCommand.run(
-                    words("nn-open", via, KEPT, List.of("--requests", String.valueOf(files))), start);
+            List<String> load = new ArrayList<>(List.of("--requests", String.valueOf(files)));
+            if (itsClassPath != null) { // which creates what it opens right before, in the same JVM
+                load.addAll(List.of("--warmup", "10s"));
+            }
+            return MeasuredCommand.run(words("nn-open", via, KEPT, load), start);
         }
         List<String> further = List.of("--files", String.valueOf(files), "--bytes", "0", "--clean");
         return MeasuredCommand.run(words("nn-create", via, new Path(FOLDER, "tool"), further), start);
