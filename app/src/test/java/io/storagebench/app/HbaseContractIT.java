@@ -3,6 +3,7 @@ package io.storagebench.app;
 import io.storagebench.hbase.table.GetRows;
 import io.storagebench.hbase.table.PutRows;
 import io.storagebench.hbase.table.ScanRows;
+import io.storagebench.hbase.table.UpdateRows;
 import io.storagebench.op.DatasetStore;
 import io.storagebench.op.Operation;
 import io.storagebench.op.Target;
@@ -115,6 +116,14 @@ class HbaseContractIT {
         @Override
         protected Operation operation(long items, String size) {
             return CommandLines.parsed(new GetRows(), words());
+        }
+    }
+
+    @Nested
+    class Update extends Rows {
+        @Override
+        protected Operation operation(long items, String size) {
+            return CommandLines.parsed(new UpdateRows(), words("--get-first", "--wal", "async"));
         }
     }
 

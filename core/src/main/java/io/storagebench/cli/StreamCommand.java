@@ -75,6 +75,7 @@ final class StreamCommand {
         if (!parsed.hasMatchedOption("--batch")) {
             load.batch = operation.usualBatch(); // which may depend on other options
         }
+        load.batches = operation.batchesOfRequest();
         return parsed;
     }
 

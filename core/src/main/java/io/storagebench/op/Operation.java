@@ -38,6 +38,11 @@ public interface Operation {
         return 1;
     }
 
+    /** Of how many batches a request is made, as the options say. */
+    default int batchesOfRequest() {
+        return 1;
+    }
+
     /**
      * Whether the workers of a share append to one item together, as to a log; else each has an item of its own. Each share
      * has an item of its own in any case.

@@ -31,6 +31,13 @@ public final class Problems {
         }
     }
 
+    /** Adds a problem unless {@code value} is from {@code least} to {@code most}, or null: not given. */
+    public void requireWithin(long least, long most, String option, Integer value) {
+        if (value != null && (value < least || value > most)) {
+            add(option, value, "must be from " + least + " to " + most + ".");
+        }
+    }
+
     /** Adds a problem unless {@code size} is one, such as 64m, of at least so many bytes. */
     public void requireSize(long leastBytes, String option, String size) {
         try {

@@ -90,6 +90,9 @@ public final class LoadOptions {
     @Option(names = "--batch", paramLabel = "N", description = "Items of one request. Default: ${DEFAULT-VALUE}.")
     public int batch = 1;
 
+    /** Of each request, as other options say. */
+    public int batches = 1;
+
     @Option(names = "--order", paramLabel = "KIND", description = ORDER_OF_READS)
     ItemOrder order = ItemOrder.SEQUENTIAL;
 
@@ -187,7 +190,7 @@ public final class LoadOptions {
                 Optional.ofNullable(steps != null ? steps.length() : duration),
                 warmup,
                 requests == null ? OptionalLong.empty() : OptionalLong.of(requests),
-                batch,
+                batch * batches,
                 order);
     }
 

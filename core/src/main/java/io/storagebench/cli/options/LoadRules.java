@@ -123,13 +123,14 @@ final class LoadRules {
                             + operation.plan().countOption() + ".");
         }
         problems.requireAtLeast(1, "--batch", load.batch);
-        if (load.batch > operation.largestBatch()) {
+        if (load.batch > operation.largestBatch() / load.batches) {
             problems.add(
                     "--batch",
                     load.batch,
                     operation.largestBatch() == 1
                             ? "this operation takes one item per request. Leave it out."
-                            : "more items than one request can take. Use at most " + operation.largestBatch() + ".");
+                            : "more items than one request can take. Use at most "
+                                    + operation.largestBatch() / load.batches + ".");
         }
     }
 

@@ -1,6 +1,7 @@
 package io.storagebench.hbase.connect;
 
 import io.storagebench.hbase.row.Columns;
+import io.storagebench.hbase.row.KeyRange;
 import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.TableDescriptor;
@@ -17,8 +18,6 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 public record TableSchema(Columns columns, Regions regions, FamilyStorage storage, Long flushBytes) {
     /** The attribute of tables that this tool has created, so that it drops no other one. */
     static final String MADE = "storage-bench.created";
-
-    private static final long KEYS = 1L << 32; // of 8 hexadecimal digits, as Layout.keys() has them
 
     /**
      * How many regions.
@@ -52,7 +51,7 @@ public record TableSchema(Columns columns, Regions regions, FamilyStorage storag
     static byte[][] splits(int regions) {
         byte[][] splits = new byte[regions - 1][];
         for (int i = 1; i < regions; i++) {
-            splits[i - 1] = String.format("%08x", KEYS * i / regions).getBytes(StandardCharsets.US_ASCII);
+            splits[i - 1] = KeyRange.beginning(KeyRange.BEGINNINGS * i / regions);
         }
         return splits;
     }

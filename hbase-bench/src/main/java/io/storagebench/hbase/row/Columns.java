@@ -1,8 +1,13 @@
 package io.storagebench.hbase.row;
 
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.client.Result;
 
 /**
  * The columns of a row, which share its bytes evenly, in the order in which HBase returns them. Immutable; any thread.
@@ -19,6 +24,17 @@ public record Columns(int families, int columns) {
 
     /** The first family, which every table has. */
     public static final String FIRST_FAMILY = familyName(0);
+
+    /** Those of a row that was found. */
+    public static Columns of(Result row) {
+        Cell[] cells = row.rawCells();
+        int families = (int) Arrays.stream(cells)
+                .map(CellUtil::cloneFamily)
+                .map(ByteBuffer::wrap)
+                .distinct()
+                .count();
+        return new Columns(families, cells.length / families);
+    }
 
     /** Cells of a row. */
     public int cells() {

@@ -10,7 +10,8 @@ import java.nio.charset.StandardCharsets;
  */
 @SuppressWarnings("ArrayRecordComponent") // nobody compares ranges
 public record KeyRange(byte[] start, byte[] stop) {
-    private static final long KEYS = 1L << 32;
+    /** How many beginnings keys can have. */
+    public static final long BEGINNINGS = 1L << 32; // of 8 hexadecimal digits, as Layout.keys() has them
 
     /**
      * The part of all keys that {@code count} positions from {@code first} on are of {@code end}: those of all positions
@@ -24,7 +25,11 @@ public record KeyRange(byte[] start, byte[] stop) {
         if (position == 0 || position >= end) {
             return new byte[0];
         }
-        long digits = (long) ((double) position / end * KEYS); // rises with the position, as rounding keeps order
-        return String.format("%08x", digits).getBytes(StandardCharsets.US_ASCII);
+        return beginning((long) ((double) position / end * BEGINNINGS)); // rises with it, as rounding keeps order
+    }
+
+    /** The least key with that one of all beginnings, from 0. */
+    public static byte[] beginning(long number) {
+        return String.format("%08x", number).getBytes(StandardCharsets.US_ASCII);
     }
 }

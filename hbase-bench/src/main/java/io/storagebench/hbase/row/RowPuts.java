@@ -48,13 +48,18 @@ public final class RowPuts {
 
     /** The put of a row; a row without bytes has empty values. */
     public Put of(long item) {
+        return of(item, 0, families.length);
+    }
+
+    /** The put of {@code count} of a row's cells, from cell {@code first} on. */
+    public Put of(long item, int first, int count) {
         int bytes = Math.toIntExact(dataset.sizeOf(item));
         if (row.length < bytes) {
             row = new byte[bytes];
         }
         content.fill(item, row, bytes);
         Put put = new Put(key(dataset, item), true).setDurability(durability);
-        for (int cell = 0; cell < families.length; cell++) {
+        for (int cell = first; cell < first + count; cell++) {
             int from = columns.startOf(cell, bytes);
             put.addColumn(
                     families[cell],
@@ -63,6 +68,12 @@ public final class RowPuts {
                     ByteBuffer.wrap(row, from, columns.startOf(cell + 1, bytes) - from));
         }
         return put;
+    }
+
+    /** Bytes of {@code count} of a row's cells, from cell {@code first} on. */
+    public int bytesOfCells(long item, int first, int count) {
+        int bytes = Math.toIntExact(dataset.sizeOf(item));
+        return columns.startOf(first + count, bytes) - columns.startOf(first, bytes);
     }
 
     /** Bytes of the values of {@code count} rows from {@code first} on. */

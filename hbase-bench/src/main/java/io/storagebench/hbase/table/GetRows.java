@@ -1,29 +1,21 @@
 package io.storagebench.hbase.table;
 
 import com.google.auto.service.AutoService;
-import io.storagebench.dataset.DatasetPlan;
 import io.storagebench.hbase.connect.HbaseConnection;
 import io.storagebench.hbase.row.RowCheck;
 import io.storagebench.hbase.row.RowPuts;
 import io.storagebench.hbase.write.ServerCounts;
-import io.storagebench.op.Access;
-import io.storagebench.op.ConnectContext;
 import io.storagebench.op.Operation;
-import io.storagebench.op.Problems;
 import io.storagebench.op.Request;
 import io.storagebench.op.RunContext;
 import io.storagebench.op.Span;
-import io.storagebench.op.Step;
-import io.storagebench.op.Target;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Table;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
 /** Gets rows by their keys, one or several by a call. */
 @AutoService(Operation.class)
@@ -34,64 +26,15 @@ import picocli.CommandLine.Mixin;
             "storage-bench hbase-get --zookeeper zk1,zk2,zk3 --table bench --order random --duration 60s",
             "storage-bench hbase-get --prepare --rows 100000 --batch 100 --verify",
         })
-public final class GetRows implements Operation {
+public final class GetRows extends RowReads {
     private static final int LARGEST_BATCH = 10_000;
-    private static final Step VERIFY = Step.outsideService("verify");
-
-    @Mixin
-    MadeRows made = new MadeRows();
 
     /** For ServiceLoader. */
     public GetRows() {}
 
     @Override
-    public Access access() {
-        return Access.READS;
-    }
-
-    @Override
     public int largestBatch() {
         return LARGEST_BATCH;
-    }
-
-    @Override
-    public boolean wholeItems() {
-        return false;
-    }
-
-    @Override
-    public int mostGroups(String dimension) {
-        return ServerCounts.MOST_SERVERS;
-    }
-
-    @Override
-    public List<Step> steps() {
-        return List.of(VERIFY);
-    }
-
-    @Override
-    public DatasetPlan plan() {
-        return made.plan();
-    }
-
-    @Override
-    public void validate(Problems problems) {
-        made.validate(problems);
-    }
-
-    @Override
-    public Optional<Operation> maker() {
-        return Optional.of(made.maker());
-    }
-
-    @Override
-    public Optional<String> reader() {
-        return Optional.of("hbase-get");
-    }
-
-    @Override
-    public Target connect(ConnectContext context) throws Exception {
-        return made.connect(context);
     }
 
     @Override

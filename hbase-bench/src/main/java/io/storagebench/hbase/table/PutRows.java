@@ -72,6 +72,11 @@ public final class PutRows implements Operation {
     }
 
     @Override
+    public int batchesOfRequest() {
+        return writer.window();
+    }
+
+    @Override
     public boolean wholeItems() {
         return false;
     }

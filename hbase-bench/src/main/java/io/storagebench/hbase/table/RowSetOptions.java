@@ -57,8 +57,8 @@ final class RowSetOptions {
         if (rows != null) {
             problems.requireAtLeast(1, "--rows", rows);
         }
-        requireWithin("--columns", columns, Columns.MOST_COLUMNS, problems);
-        requireWithin("--families", families, Columns.MOST_FAMILIES, problems);
+        problems.requireWithin(1, Columns.MOST_COLUMNS, "--columns", columns);
+        problems.requireWithin(1, Columns.MOST_FAMILIES, "--families", families);
         if (compressibility != null && !(compressibility >= 0 && compressibility <= 1)) {
             problems.add(
                     "--compressibility", compressibility, "not a fraction. Use a number from 0 to 1, such as 0.5.");
@@ -69,12 +69,6 @@ final class RowSetOptions {
                     "--value-size",
                     ByteSize.render(largest),
                     "HBase takes cells of at most 10m with their keys. Use 9m or less for each column.");
-        }
-    }
-
-    private static void requireWithin(String option, Integer value, int most, Problems problems) {
-        if (value != null && (value < 1 || value > most)) {
-            problems.add(option, value, "must be from 1 to " + most + ".");
         }
     }
 

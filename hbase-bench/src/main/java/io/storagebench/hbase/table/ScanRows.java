@@ -2,14 +2,12 @@ package io.storagebench.hbase.table;
 
 import com.google.auto.service.AutoService;
 import io.storagebench.dataset.Dataset;
-import io.storagebench.dataset.DatasetPlan;
 import io.storagebench.hbase.connect.HbaseConnection;
 import io.storagebench.hbase.connect.HbaseStore;
 import io.storagebench.hbase.row.KeyRange;
 import io.storagebench.hbase.row.MissingRowException;
 import io.storagebench.hbase.row.RowCheck;
 import io.storagebench.hbase.write.ServerCounts;
-import io.storagebench.op.Access;
 import io.storagebench.op.ConnectContext;
 import io.storagebench.op.Counter;
 import io.storagebench.op.Operation;
@@ -17,7 +15,6 @@ import io.storagebench.op.Problems;
 import io.storagebench.op.Request;
 import io.storagebench.op.RunContext;
 import io.storagebench.op.Span;
-import io.storagebench.op.Step;
 import io.storagebench.op.Target;
 import io.storagebench.option.HelpGroup;
 import io.storagebench.option.Listed;
@@ -25,9 +22,7 @@ import io.storagebench.units.Units;
 import io.storagebench.units.UsageException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.hbase.client.Result;
@@ -35,7 +30,6 @@ import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
@@ -50,17 +44,13 @@ import picocli.CommandLine.Option;
             "storage-bench hbase-scan --zookeeper zk1,zk2,zk3 --table bench --threads 16 --verify --count",
             "storage-bench hbase-scan --prepare --rows 100000 --batch 100 --order random --duration 10s",
         })
-public final class ScanRows implements Operation {
+public final class ScanRows extends RowReads {
     private static final int LARGEST_BATCH = 10_000_000;
     private static final int USUAL_BATCH = 10_000;
     private static final int MOST_CACHING = 100_000;
-    private static final Step VERIFY = Step.outsideService("verify");
 
     /** With --count, what was found last by requests, by their first item: a warm-up goes the same way before. */
     private final Map<Long, Found> found = new ConcurrentHashMap<>();
-
-    @Mixin
-    MadeRows made = new MadeRows();
 
     @Option(
             names = "--caching",
@@ -83,11 +73,6 @@ public final class ScanRows implements Operation {
     private record Found(int places, long rows) {}
 
     @Override
-    public Access access() {
-        return Access.READS;
-    }
-
-    @Override
     public int largestBatch() {
         return LARGEST_BATCH;
     }
@@ -98,46 +83,14 @@ public final class ScanRows implements Operation {
     }
 
     @Override
-    public boolean wholeItems() {
-        return false;
-    }
-
-    @Override
     public boolean takesMissingItems() {
         return true;
     }
 
     @Override
-    public int mostGroups(String dimension) {
-        return ServerCounts.MOST_SERVERS;
-    }
-
-    @Override
-    public List<Step> steps() {
-        return List.of(VERIFY);
-    }
-
-    @Override
-    public DatasetPlan plan() {
-        return made.plan();
-    }
-
-    @Override
     public void validate(Problems problems) {
-        made.validate(problems);
-        if (caching != null && (caching < 1 || caching > MOST_CACHING)) {
-            problems.add("--caching", caching, "must be from 1 to " + MOST_CACHING + ".");
-        }
-    }
-
-    @Override
-    public Optional<Operation> maker() {
-        return Optional.of(made.maker());
-    }
-
-    @Override
-    public Optional<String> reader() {
-        return Optional.of("hbase-get");
+        super.validate(problems);
+        problems.requireWithin(1, MOST_CACHING, "--caching", caching);
     }
 
     @Override
@@ -147,7 +100,7 @@ public final class ScanRows implements Operation {
                     "--count: each share scans a part of the rows, and none knows how many there should"
                             + " be in it. Leave it out, or use one process.");
         }
-        return made.connect(context);
+        return super.connect(context);
     }
 
     @Override

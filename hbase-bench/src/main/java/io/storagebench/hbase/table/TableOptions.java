@@ -91,8 +91,8 @@ final class TableOptions {
         if (flushSize != null) {
             problems.requireSize(LEAST_FLUSH, "--flush-size", flushSize);
         }
-        require("--regions", regions, problems);
-        require("--regions-per-server", regionsPerServer, problems);
+        problems.requireWithin(1, MOST_REGIONS, "--regions", regions);
+        problems.requireWithin(1, MOST_REGIONS, "--regions-per-server", regionsPerServer);
         if (regions != null && regionsPerServer != null) {
             problems.add("--regions " + regions + " and --regions-per-server " + regionsPerServer
                     + " contradict each other. Give one of them.");
@@ -110,12 +110,6 @@ final class TableOptions {
     private static void requireOneOf(String option, String value, List<String> words, Problems problems) {
         if (value != null) {
             problems.requireOneOf(words, option, value);
-        }
-    }
-
-    private static void require(String option, Integer number, Problems problems) {
-        if (number != null && (number < 1 || number > MOST_REGIONS)) {
-            problems.add(option, number, "must be from 1 to " + MOST_REGIONS + ".");
         }
     }
 

@@ -39,7 +39,11 @@ final class PutCalls implements Closeable {
         servers.begin();
         Span call = request.begin(CALL);
         try {
-            table.batch(puts, answers);
+            if (answers.length == 1) {
+                table.put(puts.get(0));
+            } else {
+                table.batch(puts, answers);
+            }
         } catch (RetriesExhaustedWithDetailsException someFailed) {
             call.end();
             tellEach(request, puts, answers, someFailed);

@@ -12,8 +12,7 @@ import io.storagebench.option.Listed;
 import io.storagebench.units.ByteSize;
 import java.io.IOException;
 import java.util.List;
-import java.util.Map;
-import org.apache.hadoop.hbase.client.Durability;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** How rows are put. */
@@ -53,15 +52,8 @@ public final class WriterOptions {
             description = "Buffer of each thread, with --writer mutator. Default: 2m, HBase's own.")
     String buffer;
 
-    @Option(
-            names = "--wal",
-            paramLabel = "KIND",
-            description =
-                    "Write-ahead log: sync, a put waits until its entry is synced; async, it is synced later; off,"
-                            + " there is none, and a region server that dies loses what it has not flushed."
-                            + " Default: ${DEFAULT-VALUE}.")
-    @Listed(value = HelpGroup.ACCESS, first = 9)
-    String wal = "sync";
+    @Mixin
+    WalOption wal = new WalOption();
 
     @Option(
             names = "--group-by-region",
@@ -73,7 +65,7 @@ public final class WriterOptions {
     @Option(
             names = "--group-window",
             paramLabel = "N",
-            description = "With --group-by-region and without --batch: a request has N times 1000 rows. Default: 16.")
+            description = "With --group-by-region: a request is N batches of rows. Default: 16.")
     Integer groupWindow;
 
     /** Adds what is wrong with them. */
@@ -81,9 +73,9 @@ public final class WriterOptions {
         if (writer != null) {
             problems.requireOneOf(WRITERS, "--writer", writer);
         }
-        problems.requireOneOf(List.of("sync", "async", "off"), "--wal", wal);
-        requireWithin("--in-flight", inFlight, MOST_IN_FLIGHT, problems);
-        requireWithin("--group-window", groupWindow, MOST_WINDOW, problems);
+        wal.validate(problems);
+        problems.requireWithin(1, MOST_IN_FLIGHT, "--in-flight", inFlight);
+        problems.requireWithin(1, MOST_WINDOW, "--group-window", groupWindow);
         if (buffer != null) {
             problems.requireSize(LEAST_BUFFER, "--buffer", buffer);
         }
@@ -96,12 +88,6 @@ public final class WriterOptions {
         if (groupWindow != null && !groupByRegion) {
             problems.add(
                     "--group-window", groupWindow, "matters only with --group-by-region. Add that, or leave it out.");
-        }
-    }
-
-    private static void requireWithin(String option, Integer value, int most, Problems problems) {
-        if (value != null && (value < 1 || value > most)) {
-            problems.add(option, value, "must be from 1 to " + most + ".");
         }
     }
 
@@ -118,11 +104,16 @@ public final class WriterOptions {
         return groupByRegion ? BATCH : ASYNC;
     }
 
-    /** Rows of a request when nobody says. */
-    public int usualBatch() {
-        if (groupByRegion) {
-            return USUAL_BATCH * (groupWindow == null ? USUAL_WINDOW : groupWindow);
+    /** Batches of a request. */
+    public int window() {
+        if (!groupByRegion) {
+            return 1;
         }
+        return groupWindow == null ? USUAL_WINDOW : groupWindow;
+    }
+
+    /** Rows of a batch when nobody says. */
+    public int usualBatch() {
         return kind().equals(SINGLE) ? 1 : USUAL_BATCH;
     }
 
@@ -133,17 +124,12 @@ public final class WriterOptions {
 
     /** Whether rows that a region server has not flushed are lost when it dies. */
     public boolean hasNoWal() {
-        return wal.equals("off");
-    }
-
-    private Durability durability() {
-        return Map.of("sync", Durability.SYNC_WAL, "async", Durability.ASYNC_WAL, "off", Durability.SKIP_WAL)
-                .get(wal);
+        return wal.isOff();
     }
 
     /** What puts the rows of one thread. */
     public Operation.Worker newWorker(RunContext run, HbaseConnection connection, Columns columns) throws IOException {
-        RowPuts rows = new RowPuts(run, columns, durability());
+        RowPuts rows = new RowPuts(run, columns, wal.durability());
         return switch (kind()) {
             case ASYNC -> new AsyncWriter(run, connection, rows, inFlight == null ? USUAL_IN_FLIGHT : inFlight);
             case MUTATOR ->
