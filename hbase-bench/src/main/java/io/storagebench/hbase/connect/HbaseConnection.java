@@ -18,13 +18,17 @@ public final class HbaseConnection implements Target {
     private final HbaseStore store;
     private final TargetInfo info;
     private final RegionLooks regions;
+    private final ServerSettings settings;
     private volatile Map<String, String> tableFacts = Map.of(); // when the table is there
+    private volatile String size; // of the table after the load; null before
 
-    HbaseConnection(AsyncConnection async, Connection connection, HbaseStore store, TargetInfo info) {
+    HbaseConnection(
+            AsyncConnection async, Connection connection, HbaseStore store, TargetInfo info, ServerSettings settings) {
         this.async = async;
         this.connection = connection;
         this.store = store;
         this.info = info;
+        this.settings = settings;
         regions = new RegionLooks(connection, store.table());
     }
 
@@ -57,7 +61,16 @@ public final class HbaseConnection implements Target {
     public TargetInfo info() {
         Map<String, String> facts = new LinkedHashMap<>(info.facts());
         facts.putAll(tableFacts);
+        if (size != null) {
+            facts.put("table after the load", size);
+        }
+        facts.putAll(settings.facts());
         return new TargetInfo(info.title(), info.kind(), facts);
+    }
+
+    /** Keeps what the table takes now, for the report. */
+    public void measureTable() throws IOException {
+        size = TableSize.of(connection, table()).words(settings.replicas());
     }
 
     /** What may change while a load runs: servers die, regions split. */

@@ -44,7 +44,8 @@ record HbaseConnector(String given, List<String> words, Optional<EmbeddedServer>
             Connection connection = ConnectionFactory.createConnection(conf);
             HbaseStore store = new HbaseStore(
                     connection, table, schema, cluster.getServersName().size(), words, server.isEmpty());
-            return new HbaseConnection(async, connection, store, HbaseFacts.of(cluster, server));
+            return new HbaseConnection(
+                    async, connection, store, HbaseFacts.of(cluster, server), ServerSettings.of(connection));
         } catch (IOException | RuntimeException failure) {
             async.close();
             throw failure;

@@ -124,6 +124,7 @@ public final class PutRows implements Operation {
         if (writer.hasNoWal()) {
             TableFlush.measured(run);
         }
+        run.target(HbaseConnection.class).measureTable();
         new AcknowledgedRows(run).requireThere();
     }
 }

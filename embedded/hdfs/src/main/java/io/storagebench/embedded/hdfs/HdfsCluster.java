@@ -63,6 +63,7 @@ final class HdfsCluster implements AutoCloseable {
             image.placeIn(plan.namenodeFolder());
         } else {
             NameNode.format(configurations.namenode());
+            forgetMetrics();
         }
         requireOpen();
         startNamenode();
@@ -121,7 +122,11 @@ final class HdfsCluster implements AutoCloseable {
         old.stop();
         old.join();
         old.joinHttpServer();
-        // It never does so itself: its whole namespace would stay in memory, and its figures beside those of the next.
+        forgetMetrics();
+    }
+
+    /** As NameNodes never do: all of a stopped one's namespace would stay in memory, and its figures beside the next one's. */
+    private static void forgetMetrics() {
         METRICS_OF_NAMENODE.forEach(DefaultMetricsSystem.instance()::unregisterSource);
     }
 

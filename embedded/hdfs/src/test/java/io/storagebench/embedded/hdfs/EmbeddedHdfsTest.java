@@ -179,6 +179,21 @@ class EmbeddedHdfsTest {
         write("/tmp/new", MEBIBYTE);
     }
 
+    /** Which Hadoop keeps in memory, with the namespace, unless somebody forgets it. */
+    @Test
+    void ofANameNodeThatWasRestartedNoFiguresAreLeft() throws Exception {
+        server.command("restart-namenode");
+        noticeTheLostConnection();
+        URI metrics = URI.create(server.properties().get("namenode.http") + "/jmx?qry=Hadoop:service=NameNode,*");
+        String beans = HttpClient.newHttpClient()
+                .send(HttpRequest.newBuilder(metrics).build(), HttpResponse.BodyHandlers.ofString())
+                .body();
+        assertThat(beans)
+                .contains("name=FSNamesystem\"", "name=NameNodeActivity\"")
+                .doesNotContainPattern(
+                        "name=(FSNamesystem|NameNode|NameNodeActivity|StartupProgress|RetryCache\\..*)-\\d");
+    }
+
     @Test
     void aSavedNamespaceIsServedBySomebodyElseAndNotChanged(@TempDir java.nio.file.Path copy) throws Exception {
         Path file = write("/tmp/saved", MEBIBYTE);
