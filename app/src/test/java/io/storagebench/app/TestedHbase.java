@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** An embedded HBase with two region servers, and the commands that work on it. */
 final class TestedHbase implements AutoCloseable {
@@ -19,9 +20,13 @@ final class TestedHbase implements AutoCloseable {
         this.server = server;
     }
 
-    static TestedHbase start() {
+    static TestedHbase start(String... settings) {
+        List<String> arguments = new ArrayList<>(List.of("--regionservers", "2"));
+        for (String setting : settings) {
+            arguments.addAll(List.of("--server-D", setting));
+        }
         try {
-            return new TestedHbase(EmbeddedServer.start("hbase", List.of("--regionservers", "2")));
+            return new TestedHbase(EmbeddedServer.start("hbase", arguments));
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
@@ -41,12 +46,32 @@ final class TestedHbase implements AutoCloseable {
 
     /** Runs a command to its end, with the way there behind its words. */
     Ended run(Path folder, String... words) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of(words));
-        command.addAll(options());
-        try (StorageBenchProcess process =
-                StorageBenchProcess.start(folder, List.of(), command.toArray(String[]::new))) {
+        try (StorageBenchProcess process = begin(folder, words)) {
             return process.await();
         }
+    }
+
+    /** Starts it. */
+    StorageBenchProcess begin(Path folder, String... words) throws IOException {
+        return begin(folder, Map.of(), words);
+    }
+
+    /** The same with variables of the environment. */
+    StorageBenchProcess begin(Path folder, Map<String, String> variables, String... words) throws IOException {
+        List<String> command = new ArrayList<>(List.of(words));
+        command.addAll(options());
+        return StorageBenchProcess.start(folder, List.of(), variables, command.toArray(String[]::new));
+    }
+
+    /** Whether a table has at least so many rows of a dataset. */
+    boolean hasRows(String table, long least) {
+        long[] seen = new long[1];
+        try (Target target = at(table)) {
+            target.store().list(name -> seen[0] >= least, thing -> seen[0]++);
+        } catch (Exception notYet) {
+            return false;
+        }
+        return seen[0] >= least;
     }
 
     /** A table as cleaning sees it. */
