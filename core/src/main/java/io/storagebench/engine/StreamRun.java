@@ -259,7 +259,13 @@ final class StreamRun implements AutoCloseable {
     StreamSampler sampler() {
         countersBefore = state.counters().sums();
         state.counters().window(recorder::isAfterWindow);
-        return new StreamSampler(stream.name(), wall, recorder, state.counters(), around.histograms());
+        return new StreamSampler(
+                stream.name(),
+                wall,
+                recorder,
+                state.counters(),
+                around.histograms(),
+                stream.operation().steadyDimension());
     }
 
     /** What its figures would be if the run was cut off now. Any thread, while the measured phase is on. */

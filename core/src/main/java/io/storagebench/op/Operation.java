@@ -90,6 +90,14 @@ public interface Operation {
         return Duration.ofSeconds(60);
     }
 
+    /**
+     * A dimension of groups of which each interval of the run tells how many items were acknowledged, so that the report shows how
+     * even each group's rate is; none by default, as a result then grows with groups times seconds.
+     */
+    default Optional<String> steadyDimension() {
+        return Optional.empty();
+    }
+
     /** Whether requests draw something by {@link RunContext#seed}, which the result then has to tell. */
     default boolean usesSeed() {
         return false;

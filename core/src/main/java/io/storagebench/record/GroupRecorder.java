@@ -42,6 +42,11 @@ final class GroupRecorder {
         items.add(acknowledged);
     }
 
+    /** Items that were acknowledged until now. */
+    long items() {
+        return items.sum();
+    }
+
     /** Items failed that are of the group by themselves. */
     void itemsFailed(long count) {
         failedItems.add(count);

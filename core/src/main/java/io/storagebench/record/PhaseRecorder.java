@@ -499,6 +499,19 @@ public final class PhaseRecorder {
         return byDimension;
     }
 
+    /** Items that were acknowledged of each group in {@code dimension} that had any in this phase. */
+    public Map<String, Long> itemsOfGroups(String dimension) {
+        Map<String, Long> items = new TreeMap<>();
+        GroupRecorder[] known = groupTimes;
+        for (Groups.Key key : groups.keys()) {
+            GroupRecorder recorder = key.index() < known.length ? known[key.index()] : null;
+            if (recorder != null && key.dimension().equals(dimension)) {
+                items.put(key.value(), recorder.items());
+            }
+        }
+        return items;
+    }
+
     /** How many values each of {@code dimensions}, which groups of this phase have, can have. */
     public Map<String, Integer> mostGroups(Set<String> dimensions) {
         Map<String, Integer> most = new TreeMap<>();

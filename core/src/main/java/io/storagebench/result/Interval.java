@@ -45,6 +45,8 @@ public record Interval(
      * @param response times of the same; null in a closed loop
      * @param errors counts by class
      * @param counters of the back end, by name
+     * @param groupItems items that were acknowledged meanwhile, by dimension and value; those of the last interval also after
+     *     the window; null unless the operation tells them, as HBase's do by region server
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record OperationInterval(
@@ -53,7 +55,8 @@ public record Interval(
             LatencyStats service,
             LatencyStats response,
             Map<String, Long> errors,
-            Map<String, Long> counters) {
+            Map<String, Long> counters,
+            Map<String, Map<String, Long>> groupItems) {
         public OperationInterval {
             Whole.part(moved, "moved");
             Whole.part(service, "service");
@@ -69,7 +72,16 @@ public record Interval(
                     service.plus(other.service),
                     LatencyStats.sum(response, other.response),
                     FigureMaps.join(errors, other.errors, Long::sum),
-                    FigureMaps.join(counters, other.counters, Long::sum));
+                    FigureMaps.join(counters, other.counters, Long::sum),
+                    sum(groupItems, other.groupItems));
+        }
+
+        private static Map<String, Map<String, Long>> sum(
+                Map<String, Map<String, Long>> some, Map<String, Map<String, Long>> others) {
+            if (some == null || others == null) {
+                return some == null ? others : some;
+            }
+            return FigureMaps.join(some, others, (mine, theirs) -> FigureMaps.join(mine, theirs, Long::sum));
         }
     }
 

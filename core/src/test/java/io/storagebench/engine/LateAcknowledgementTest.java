@@ -418,6 +418,8 @@ class LateAcknowledgementTest {
             List<Measurement> results = all.stream().map(runs -> runs.get(of)).toList();
             Measurement whole = results.stream().reduce(Merge::of).orElseThrow();
             isRight(only(whole), batch, timed, open);
+            assertThat(itemsOfIntervals(whole))
+                    .isEqualTo(items(only(whole).groups().get("region server")));
             assertThat(TextReport.render(Results.of(whole))).contains("BY REGION SERVER", " between ");
         }
         ScenarioBuilder read = ScenarioBuilder.of(new MemoryRead().in(table)).verify();
@@ -431,6 +433,14 @@ class LateAcknowledgementTest {
                 .allMatch(name -> name.matches("[0-9a-f]{8}-(run|warmup)-[12]-\\d{13}"));
         new DatasetCleaner(MemoryStore.at(table)).clean();
         assertThat(MemoryStore.at(table).names()).isEmpty();
+    }
+
+    private static long itemsOfIntervals(Measurement result) {
+        return result.intervals().stream()
+                .flatMap(interval -> interval.ops().values().stream())
+                .flatMap(op -> op.groupItems().get("region server").values().stream())
+                .mapToLong(Long::longValue)
+                .sum();
     }
 
     private static long items(Map<String, GroupStats> groups) {

@@ -83,7 +83,7 @@ class IntervalsTest {
             Moved moved = new Moved(i * SECOND, (i + 1) * SECOND, 19, 0, 19, 19, 0);
             intervals.add(new Interval(
                     i * 1000,
-                    Map.of("op", new OperationInterval(moved, 3, latencies, latencies, Map.of(), Map.of())),
+                    Map.of("op", new OperationInterval(moved, 3, latencies, latencies, Map.of(), Map.of(), null)),
                     Map.of(),
                     Map.of()));
         }

@@ -247,7 +247,8 @@ public final class RandomResults {
                     LatencyStats.of(served),
                     open ? LatencyStats.of(answered) : null,
                     failures,
-                    Map.of("redirects", redirected));
+                    Map.of("redirects", redirected),
+                    random.nextBoolean() ? null : Map.of("server", Map.of("s" + random.nextInt(3), redirected)));
         }
 
         /** Some milliseconds, now and then much more. */

@@ -121,6 +121,8 @@ public final class Results {
     public String repeat = "1/1";
     /** None when 0. */
     public long requestsPerInterval;
+    /** Of each interval, by the second. */
+    public LongFunction<Map<String, Map<String, Long>>> groupItemsIn = second -> null;
 
     /** Bytes that moved in each interval. */
     public long bytesPerInterval;
@@ -233,7 +235,13 @@ public final class Results {
                     Map.of(
                             "hdfs-write",
                             new Interval.OperationInterval(
-                                    moved, requestsPerInterval, times, null, Map.of(), Map.of())),
+                                    moved,
+                                    requestsPerInterval,
+                                    times,
+                                    null,
+                                    Map.of(),
+                                    Map.of(),
+                                    groupItemsIn.apply(at / SECOND))),
                     connectionsPerInterval == null ? Map.of() : Map.of(host, duringInterval()),
                     serversIn.apply(at / SECOND)));
         }

@@ -8,6 +8,7 @@ import io.storagebench.result.figures.ErrorStats;
 import io.storagebench.result.figures.LatencyStats;
 import io.storagebench.result.figures.Moved;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 
@@ -21,12 +22,23 @@ public final class StreamSampler {
     private final PhaseRecorder recorder;
     private final Counters counters;
     private final HistogramSink histograms;
+    private final Optional<String> steadyDimension;
     private Sums last;
     private Map<String, Long> lastCounters;
     private Map<String, ErrorStats> lastErrors = Map.of();
+    private Map<String, Long> lastItems = Map.of(); // of groups
 
+    /**
+     * @param steadyDimension of groups whose items are told
+     */
     public StreamSampler(
-            String stream, WallTime wall, PhaseRecorder recorder, Counters counters, HistogramSink histograms) {
+            String stream,
+            WallTime wall,
+            PhaseRecorder recorder,
+            Counters counters,
+            HistogramSink histograms,
+            Optional<String> steadyDimension) {
+        this.steadyDimension = steadyDimension;
         this.stream = stream;
         this.wall = wall;
         this.recorder = recorder;
@@ -66,7 +78,18 @@ public final class StreamSampler {
                 latencies("service", recorder.service(), moved),
                 recorder.isOpenLoop() ? latencies("response", recorder.response(), moved) : null,
                 newErrors(),
-                counted);
+                counted,
+                steadyDimension
+                        .map(dimension -> Map.of(dimension, newItems(dimension)))
+                        .orElse(null));
+    }
+
+    private Map<String, Long> newItems(String dimension) {
+        Map<String, Long> items = recorder.itemsOfGroups(dimension);
+        Map<String, Long> added = new TreeMap<>();
+        items.forEach((group, sum) -> added.put(group, sum - lastItems.getOrDefault(group, 0L)));
+        lastItems = items;
+        return added;
     }
 
     private Map<String, Long> newErrors() {

@@ -12,6 +12,7 @@ import io.storagebench.result.Interval.OperationInterval;
 import io.storagebench.testing.ManualClock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
@@ -63,7 +64,8 @@ class IntervalSamplerTest {
         request.start(0, 0, 1, 0, 0);
         try (ClientProbe probe = new ClientProbe(clock, new WireBytes())) {
             WallTime wall = new WallTime(clock);
-            StreamSampler stream = new StreamSampler("op", wall, recorder, new Counters(), HistogramSink.NONE);
+            StreamSampler stream =
+                    new StreamSampler("op", wall, recorder, new Counters(), HistogramSink.NONE, Optional.empty());
             IntervalSampler sampler =
                     new IntervalSampler(List.of(stream), "host", wall, probe, probe.snapshot(), Watched.NONE);
             sampler.finish(List.of(happens.apply(sampler)), probe.snapshot());

@@ -17,6 +17,7 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -76,6 +77,11 @@ public final class ToyPut implements Operation {
     @Override
     public int mostGroups(String dimension) {
         return 256;
+    }
+
+    @Override
+    public Optional<String> steadyDimension() {
+        return Optional.of("region server");
     }
 
     @Override

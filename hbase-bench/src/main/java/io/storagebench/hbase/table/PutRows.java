@@ -87,6 +87,11 @@ public final class PutRows implements Operation {
     }
 
     @Override
+    public Optional<String> steadyDimension() {
+        return Optional.of(ServerCounts.DIMENSION);
+    }
+
+    @Override
     public List<Step> steps() {
         return writer.steps();
     }

@@ -35,6 +35,11 @@ abstract class RowReads implements Operation {
     }
 
     @Override
+    public Optional<String> steadyDimension() {
+        return Optional.of(ServerCounts.DIMENSION);
+    }
+
+    @Override
     public List<Step> steps() {
         return List.of(VERIFY);
     }
