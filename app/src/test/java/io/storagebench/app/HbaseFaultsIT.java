@@ -66,6 +66,7 @@ class HbaseFaultsIT {
             Ended ended = process.await();
 
             assertThat(ended.code()).as(ended.toString()).isEqualTo(1);
+            assertThat(ended.only().checkErrors()).as(ended.toString()).containsOnlyKeys("MissingRow");
             ErrorStats lost = ended.only().checkErrors().get("MissingRow");
             assertThat(lost.count()).isGreaterThan(500);
             assertThat(ended.out()).contains("was acknowledged and is not there");

@@ -12,6 +12,7 @@ import io.storagebench.op.Counter;
 import io.storagebench.op.DataCorruptionException;
 import io.storagebench.op.Failures;
 import io.storagebench.op.Group;
+import io.storagebench.op.NamedFailure;
 import io.storagebench.op.RunContext;
 import io.storagebench.op.Target;
 import io.storagebench.record.ErrorLog;
@@ -201,6 +202,7 @@ final class RunState implements RunContext, AutoCloseable {
         String errorClass = Failures.className(failure);
         boolean answered = failure instanceof DataCorruptionException
                 || failure instanceof FileNotFoundException
+                || (failure instanceof NamedFailure named && named.saysMissing())
                 || errorClass.startsWith("NoSuch"); // file, key or bucket
         (answered ? checkErrors : notChecked).add(errorClass, Failures.message(failure));
     }

@@ -4,4 +4,9 @@ package io.storagebench.op;
 public interface NamedFailure {
     /** A few words, the same for all failures that are to be counted together: {@code 503 SlowDown}. */
     String errorClass();
+
+    /** Whether it is an answer of the system, that an item is not there, and not that nobody could ask. */
+    default boolean saysMissing() {
+        return false;
+    }
 }

@@ -15,4 +15,9 @@ public final class MissingRowException extends IOException implements NamedFailu
     public String errorClass() {
         return "MissingRow";
     }
+
+    @Override
+    public boolean saysMissing() {
+        return true;
+    }
 }
