@@ -72,6 +72,39 @@ class MixIT {
     }
 
     @Test
+    void aStreamGoesOnWhenTheTargetOfAnotherIsAway() throws Exception {
+        List<String> words = List.of(
+                "mix",
+                stream("hdfs-write", hdfs.options("/alone"), "--size", "64k", "--replication", "1"),
+                stream("s3-put", s3.options("away"), "--size", "4k", "--give-up", "2s", "--stall-timeout", "2s"),
+                "--duration",
+                "12s");
+        try (StorageBenchProcess process =
+                StorageBenchProcess.start(folder, List.of(), s3.variables(), words.toArray(String[]::new))) {
+            process.waitWhileRunning("the first files", () -> hdfs.itemBytes("/alone") > (1 << 20));
+            s3.halt();
+            try {
+                Ended ended = process.await();
+
+                assertThat(ended.code()).as(ended.toString()).isEqualTo(1);
+                OperationStats files = ended.result().ops().get("hdfs-write");
+                assertThat(files.failedRequests()).isZero();
+                assertThat(files.quiet()
+                                .longestWithin(
+                                        files.window().startNanos(),
+                                        files.window().endNanos()))
+                        .as(ended.toString())
+                        .isEmpty();
+                assertThat(hdfs.itemBytes("/alone")).isEqualTo(files.requests() * (64 << 10));
+                assertThat(ended.out()).contains("s3-put");
+            } finally {
+                s3.goOn();
+            }
+        }
+        hdfs.clean("/alone");
+    }
+
+    @Test
     void aTreeIsWalkedThroughWhileFilesAreWritten() throws Exception {
         for (int i = 0; i < 120; i++) {
             hdfs.fs().create(new Path("/walked/" + i % 7 + "/" + i)).close();

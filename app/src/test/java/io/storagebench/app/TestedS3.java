@@ -116,6 +116,10 @@ final class TestedS3 implements AutoCloseable {
         StorageBenchProcess.signal(server.pid(), "STOP");
     }
 
+    void goOn() throws IOException, InterruptedException {
+        StorageBenchProcess.signal(server.pid(), "CONT");
+    }
+
     /** Ends the service as a loss of power would. */
     void kill() {
         ProcessHandle.of(server.pid()).ifPresent(ProcessHandle::destroyForcibly);

@@ -75,12 +75,18 @@ final class CompressionTable implements Callable<Integer> {
     }
 
     private void ofOneCluster(String quorum) throws Exception {
+        System.err.println("warm-up, as the first group would otherwise pay for what the JVMs compile");
+        put(quorum, "none");
         row("no compression", quorum, "none");
         row("GZ in HBase", quorum, "gz");
     }
 
     private void row(String group, String quorum, String compression) throws Exception {
         System.err.println(group);
+        print(group, put(quorum, compression));
+    }
+
+    private Result put(String quorum, String compression) throws Exception {
         Path json = Files.createTempFile("compression", ".json");
         try {
             List<String> words =
@@ -90,7 +96,7 @@ final class CompressionTable implements Callable<Integer> {
             words.addAll(List.of("--compressibility", Double.toString(compressibility)));
             words.addAll(List.of("--quiet", "--json", json.toString()));
             InThisJvm.run(words);
-            print(group, ResultJson.read(json).runs().get(0));
+            return ResultJson.read(json).runs().get(0);
         } finally {
             Files.delete(json);
         }

@@ -13,8 +13,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -52,6 +54,10 @@ final class HbaseComparison implements Callable<Integer> {
     /** That of PerformanceEvaluation. */
     private static final TableName ITS_TABLE = TableName.valueOf("TestTable");
 
+    /** As long as those of the tool. */
+    private static final int KEY_BYTES = 28;
+
+    private static final byte[] RANDOM = new byte[1 << 20];
     private static final byte[] FAMILY = "f1".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] QUALIFIER = "c001".getBytes(StandardCharsets.US_ASCII);
 
@@ -88,6 +94,10 @@ final class HbaseComparison implements Callable<Integer> {
     int warmup = 40;
 
     private Configuration conf;
+
+    static {
+        new Random(1).nextBytes(RANDOM);
+    }
 
     public static void main(String[] arguments) {
         System.exit(new CommandLine(new HbaseComparison()).execute(arguments));
@@ -190,20 +200,28 @@ final class HbaseComparison implements Callable<Integer> {
         }
     }
 
+    /** As cheap as can be: values are parts of random bytes that were made before, and keys are written digit by digit. */
     private List<Put> puts() {
         ThreadLocalRandom random = ThreadLocalRandom.current();
         List<Put> puts = new ArrayList<>(BATCH);
         for (int i = 0; i < BATCH; i++) {
-            byte[] value = new byte[VALUE_BYTES];
-            random.nextBytes(value);
-            String key = String.format("%08x-%016x", random.nextInt(), random.nextLong());
-            Put put = new Put(key.getBytes(StandardCharsets.US_ASCII)).addColumn(FAMILY, QUALIFIER, value);
+            int from = random.nextInt(RANDOM.length - VALUE_BYTES);
+            Put put = new Put(key(random.nextLong()))
+                    .addColumn(FAMILY, QUALIFIER, Arrays.copyOfRange(RANDOM, from, from + VALUE_BYTES));
             if (wal.equals("off")) {
                 put.setDurability(Durability.SKIP_WAL);
             }
             puts.add(put);
         }
         return puts;
+    }
+
+    private static byte[] key(long number) {
+        byte[] key = new byte[KEY_BYTES];
+        for (int i = 0; i < key.length; i++) {
+            key[i] = (byte) Character.forDigit((int) (number >>> (4 * (i % 16)) & 15), 16);
+        }
+        return key;
     }
 
     private Figures itsRun(String command) throws Exception {
