@@ -104,12 +104,13 @@ public final class WriterOptions {
         return groupByRegion ? BATCH : ASYNC;
     }
 
-    /** Batches of a request. */
+    /** Batches of a request; 1 when their number is not one that {@link #validate} takes. */
     public int window() {
         if (!groupByRegion) {
             return 1;
         }
-        return groupWindow == null ? USUAL_WINDOW : groupWindow;
+        int window = groupWindow == null ? USUAL_WINDOW : groupWindow;
+        return window < 1 || window > MOST_WINDOW ? 1 : window;
     }
 
     /** Rows of a batch when nobody says. */
