@@ -9,17 +9,15 @@ import io.storagebench.compare.Measure;
 import io.storagebench.compare.MeasuredCommand;
 import io.storagebench.compare.OtherJvm;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -27,13 +25,12 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
-import org.apache.hadoop.hbase.client.AsyncConnection;
-import org.apache.hadoop.hbase.client.AsyncTable;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.Durability;
 import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -41,7 +38,7 @@ import picocli.CommandLine.Option;
 
 /**
  * Puts as many rows of 1000 bytes into a table with as many regions by {@code hbase-put}, ungrouped and grouped, and by
- * PerformanceEvaluation, each in a JVM of its own, or with {@code --bare} by a bare loop over {@code AsyncTable}, in this JVM; in
+ * PerformanceEvaluation, each in a JVM of its own, or with {@code --bare} by a bare loop over {@code Table.batch}, in this JVM; in
  * turn. Prints the ratios. Each table is dropped.
  */
 @Command(name = "HbaseComparison", sortOptions = false)
@@ -177,26 +174,22 @@ final class HbaseComparison implements Callable<Integer> {
                         .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY))
                         .build(),
                 splits);
-        try (AsyncConnection connection =
-                ConnectionFactory.createAsyncConnection(conf).get()) {
-            AsyncTable<?> table = connection.getTable(TABLE);
-            // A call waits for the answer of the one before it, so two are under way.
-            Map<Thread, CompletableFuture<Void>> last = new ConcurrentHashMap<>();
-            Figures figures = BareThreads.run(threads, rows / BATCH, (number, buffer) -> {
-                CompletableFuture<Void> before = last.put(Thread.currentThread(), table.putAll(puts()));
-                if (before != null) {
-                    before.get();
-                }
+        try (Connection connection = ConnectionFactory.createConnection(conf)) {
+            ThreadLocal<Table> tables = ThreadLocal.withInitial(() -> table(connection));
+            return perRow(BareThreads.run(threads, rows / BATCH, (number, buffer) -> {
+                tables.get().batch(puts(), new Object[BATCH]);
                 return (long) BATCH * VALUE_BYTES;
-            });
-            long start = System.nanoTime();
-            for (CompletableFuture<Void> call : last.values()) {
-                call.get();
-            }
-            long waited = System.nanoTime() - start;
-            return new Figures(rows, figures.bytes(), figures.nanos() + waited, figures.cpuNanos(), 0);
+            }));
         } finally {
             drop(admin, TABLE);
+        }
+    }
+
+    private static Table table(Connection connection) {
+        try {
+            return connection.getTable(TABLE);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

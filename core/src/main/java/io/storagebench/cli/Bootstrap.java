@@ -235,6 +235,7 @@ public final class Bootstrap {
     /** What the manifest says is for {@code java -jar} alone. */
     private static void addAccess(List<String> command) {
         command.add("--add-opens=java.base/java.lang=ALL-UNNAMED");
+        command.add("--add-opens=java.base/java.nio=ALL-UNNAMED");
         if (Runtime.version().feature() >= 22) {
             command.add("--enable-native-access=ALL-UNNAMED");
         }

@@ -7,7 +7,8 @@ import java.util.OptionalLong;
 final class ItemNames {
     private static final String DIGITS = "\\d{9,13}";
     private static final int LEAST_DIGITS = 9;
-    private static final int MOST_DIGITS = 13;
+    /** Of the largest position. */
+    static final int MOST_DIGITS = 13;
 
     private ItemNames() {}
 

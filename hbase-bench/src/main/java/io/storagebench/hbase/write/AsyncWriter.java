@@ -8,9 +8,7 @@ import io.storagebench.op.Operation;
 import io.storagebench.op.Request;
 import io.storagebench.op.RunContext;
 import io.storagebench.op.Span;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -46,11 +44,11 @@ final class AsyncWriter implements Operation.Worker {
         LateSink sink = request.sink();
         long ticket = request.later();
         servers.begin();
-        Answers answers = new Answers(sink, ticket, request.first(), puts.size());
+        Answers answers = new Answers(sink, ticket, request.first(), puts.size(), servers.groups());
         Span call = sink.begin(ticket, PutCalls.CALL);
-        List<CompletableFuture<Void>> futures = table.put(puts);
+        List<CompletableFuture<Void>> futures = put(puts);
         for (int i = 0; i < puts.size(); i++) {
-            answers.groups[i] = servers.groupOf(puts.get(i).getRow());
+            answers.servers[i] = servers.serverOf(puts.get(i).getRow());
         }
         for (int i = 0; i < puts.size(); i++) {
             int row = i;
@@ -61,6 +59,16 @@ final class AsyncWriter implements Operation.Worker {
                     window.release();
                 }
             });
+        }
+    }
+
+    /** A put that is refused at once, as of a cell that is too large, has no answer to wait for. */
+    private List<CompletableFuture<Void>> put(List<Put> puts) {
+        try {
+            return table.put(puts);
+        } catch (RuntimeException refused) {
+            window.release();
+            throw refused;
         }
     }
 
@@ -76,15 +84,17 @@ final class AsyncWriter implements Operation.Worker {
         private final LateSink sink;
         private final long ticket;
         private final long first;
-        private final Group[] groups;
+        private final Group[] groups; // of the servers
+        private final int[] servers;
         private final Throwable[] failures;
         private final AtomicInteger left;
 
-        Answers(LateSink sink, long ticket, long first, int count) {
+        Answers(LateSink sink, long ticket, long first, int count, Group[] groups) {
             this.sink = sink;
             this.ticket = ticket;
             this.first = first;
-            groups = new Group[count];
+            this.groups = groups;
+            servers = new int[count];
             failures = new Throwable[count];
             left = new AtomicInteger(count);
         }
@@ -97,24 +107,32 @@ final class AsyncWriter implements Operation.Worker {
 
         /** Tells of all of them at once: a call for each would cost a lock for each. */
         void tell() {
-            Map<Group, Integer> acknowledged = new HashMap<>();
+            int[] acknowledged = new int[groups.length];
             long bytes = 0;
-            for (int i = 0; i < groups.length; i++) {
+            for (int i = 0; i < servers.length; i++) {
                 if (failures[i] == null) {
-                    acknowledged.merge(groups[i], 1, Integer::sum);
+                    acknowledged[servers[i]]++;
                     bytes += rows.bytes(first + i, 1);
                 }
             }
-            acknowledged.keySet().forEach(group -> sink.in(ticket, group));
-            if (!acknowledged.isEmpty()) {
+            if (bytes > 0) {
                 sink.bytes(ticket, bytes);
+            }
+            for (int server = 0; server < groups.length; server++) {
+                if (acknowledged[server] > 0) {
+                    sink.in(ticket, groups[server]);
+                }
             }
             for (int i = 0; i < failures.length; i++) {
                 if (failures[i] != null) {
-                    sink.failed(ticket, first + i, 1, failures[i], groups[i]);
+                    sink.failed(ticket, first + i, 1, failures[i], groups[servers[i]]);
                 }
             }
-            acknowledged.forEach((group, rows) -> sink.acknowledged(ticket, rows, group));
+            for (int server = 0; server < groups.length; server++) {
+                if (acknowledged[server] > 0) {
+                    sink.acknowledged(ticket, acknowledged[server], groups[server]);
+                }
+            }
         }
     }
 }

@@ -42,12 +42,22 @@ public final class ServerCounts {
 
     /** Counts a row. */
     public void add(byte[] key) {
-        rows[map.serverOf(map.regionOf(key))]++;
+        rows[serverOf(key)]++;
     }
 
     /** The group of the server that has a row. */
     public Group groupOf(byte[] key) {
-        return groups[map.serverOf(map.regionOf(key))];
+        return groups[serverOf(key)];
+    }
+
+    /** The number of the server that has a row, among {@link #groups}. */
+    int serverOf(byte[] key) {
+        return map.serverOf(map.regionOf(key));
+    }
+
+    /** Those of the servers; of this request alone, as later ones may have others. */
+    Group[] groups() {
+        return groups;
     }
 
     /** Says that all rows that were counted are acknowledged. */

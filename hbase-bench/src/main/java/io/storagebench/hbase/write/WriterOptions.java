@@ -22,7 +22,7 @@ public final class WriterOptions {
     private static final String MUTATOR = "mutator";
     private static final String ASYNC = "async";
     private static final String SINGLE = "single";
-    private static final List<String> WRITERS = List.of(ASYNC, BATCH, MUTATOR, SINGLE);
+    private static final List<String> WRITERS = List.of(BATCH, ASYNC, MUTATOR, SINGLE);
     private static final String USUAL_BUFFER = "2m"; // HBase's own
     private static final int USUAL_BATCH = 1000;
     private static final int USUAL_IN_FLIGHT = 2;
@@ -34,9 +34,9 @@ public final class WriterOptions {
     @Option(
             names = "--writer",
             paramLabel = "KIND",
-            description = "Calls that put rows: async, a request by one AsyncTable.put, answered later; batch, by one"
-                    + " Table.batch; mutator, through a BufferedMutator; single, each row by one Table.put."
-                    + " Default: async; batch with --group-by-region.")
+            description =
+                    "Calls that put rows: batch, a request by one Table.batch; async, by one AsyncTable.put, answered"
+                            + " later; mutator, through a BufferedMutator; single, each row by one Table.put. Default: batch.")
     @Listed(value = HelpGroup.ACCESS, first = 8)
     String writer;
 
@@ -98,10 +98,7 @@ public final class WriterOptions {
     }
 
     private String kind() {
-        if (writer != null) {
-            return writer;
-        }
-        return groupByRegion ? BATCH : ASYNC;
+        return writer == null ? BATCH : writer;
     }
 
     /** Batches of a request; 1 when their number is not one that {@link #validate} takes. */
