@@ -39,13 +39,23 @@ final class GroupTable {
         Map<String, GroupStats> named = new TreeMap<>(SIZES_BY_THEIR_BYTES);
         named.putAll(groups);
         named.keySet().removeIf(BoundedGroups::isOthers);
-        (named.size() > MOST_LINES ? cut(op, named) : named).forEach((value, stats) -> row(table, op, value, stats));
+        boolean shared = isShared(op, groups);
+        (named.size() > MOST_LINES ? cut(op, named) : named)
+                .forEach((value, stats) -> row(table, op, value, stats, shared));
         groups.forEach((value, stats) -> {
             if (BoundedGroups.isOthers(value)) {
-                row(table, op, value, stats);
+                row(table, op, value, stats, shared);
             }
         });
         return table;
+    }
+
+    /** Whether batches went to several parts at once: then the bytes of each part are those of whole requests. */
+    private static boolean isShared(OperationStats op, Map<String, GroupStats> groups) {
+        long ofParts = groups.values().stream()
+                .mapToLong(part -> part.requests() + part.failedRequests())
+                .sum();
+        return op.batch() > 1 && ofParts > op.requests() + op.failedRequests();
     }
 
     private static Map<String, GroupStats> cut(OperationStats op, Map<String, GroupStats> groups) {
@@ -82,14 +92,14 @@ final class GroupTable {
         return stats.steps() == null ? Map.of() : stats.steps();
     }
 
-    private static void row(Table table, OperationStats op, String value, GroupStats stats) {
+    private static void row(Table table, OperationStats op, String value, GroupStats stats, boolean shared) {
         String[] cells = new String[7 + PERCENTILES.length];
         Arrays.fill(cells, "");
         cells[0] = value;
         cells[1] = Long.toString(stats.requests());
         cells[2] = Long.toString(stats.failedRequests());
         cells[3] = Long.toString(stats.items());
-        cells[4] = Units.mib(stats.bytes());
+        cells[4] = shared ? "" : Units.mib(stats.bytes());
         if (op.isOpenLoop()) {
             table.row(cells);
             times(table, named("  response time"), stats.response());

@@ -3,6 +3,7 @@ package io.storagebench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storagebench.record.LatencyRecorder;
+import io.storagebench.result.OperationStats;
 import io.storagebench.result.figures.BoundedGroups;
 import io.storagebench.result.figures.GroupStats;
 import io.storagebench.result.figures.LatencyStats;
@@ -96,5 +97,20 @@ class GroupTableTest {
         List.of("16k", "1m", "300", "64m", "4k").forEach(size -> groups.put(size, group(3, 0, 1, null)));
         assertThat(lines(groups).stream().skip(1).map(line -> line.replaceFirst(" .*", "")))
                 .containsExactly("300", "4k", "16k", "1m", "64m");
+    }
+
+    /** Each would have the bytes of all. */
+    @Test
+    void bytesOfBatchesThatGoToSeveralServersStandAtNone() {
+        Results run = new Results();
+        run.batch = 100;
+        run.request(123 << 20, 7);
+        GroupStats one = new GroupStats(1, 0, 40, null, 123 << 20, times(1, 7), null, null, null);
+        GroupStats other = new GroupStats(1, 0, 60, null, 123 << 20, times(1, 7), null, null, null);
+        OperationStats op = run.build().ops().values().iterator().next();
+        assertThat(GroupTable.of(op, Map.of("one", one, "other", other)).render(""))
+                .contains("40", "60")
+                .doesNotContain("123");
+        assertThat(GroupTable.of(op, Map.of("one", one)).render("")).contains("123");
     }
 }

@@ -84,6 +84,7 @@ public final class Results {
     public long lateNanos;
     public long startNanos = SECOND;
     public String rate;
+    public int batch = 1;
     public long due;
     public Overdue overdue = Overdue.NONE;
     public long latenessNanos = 1000;
@@ -263,7 +264,7 @@ public final class Results {
         return new OperationStats(
                 threads,
                 rate,
-                1,
+                batch,
                 new Moved(startNanos, startNanos + windowNanos, requests, failed, requests, bytes, 0),
                 null,
                 null,
