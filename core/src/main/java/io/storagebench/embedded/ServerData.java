@@ -53,9 +53,10 @@ final class ServerData {
         }
     }
 
-    /** JVM flags by which the server learns of it. */
+    /** JVM flags by which the server learns of it, and by which its libraries unpack what they need there. */
     static List<String> flags(OwnFolder folder) {
         List<String> flags = new ArrayList<>();
+        flags.add("-Djava.io.tmpdir=" + folder.path());
         flags.add("-Dstorage-bench.embedded.folder=" + folder.path());
         folder.madeAround().ifPresent(around -> flags.add("-Dstorage-bench.embedded.made-around=" + around));
         return flags;

@@ -9,6 +9,7 @@ import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.hbase.HBaseConfiguration;
+import org.apache.hadoop.hbase.io.compress.zstd.ZstdCodec;
 
 /** The settings of ZooKeeper, master, region servers and clients of one {@link ClusterPlan}. Any thread. */
 final class Configurations {
@@ -61,6 +62,8 @@ final class Configurations {
         // As with HDFS: hflush reaches the system and hsync the disk, and HBase's own checksums are the only ones.
         conf.set("fs.file.impl", RawLocalFileSystem.class.getName());
         conf.set("hbase.wal.provider", "filesystem");
+        // HBase's own, as Hadoop's needs Hadoop's native library.
+        conf.set("hbase.io.compress.zstd.codec", ZstdCodec.class.getName());
         conf.setBoolean("hbase.cluster.distributed", true);
         // HBase's own, which would close what ServerEnd closes.
         conf.setBoolean("hbase.shutdown.hook", false);

@@ -14,6 +14,7 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.io.compress.Compression;
 import org.apache.hadoop.hbase.master.HMaster;
 import org.apache.hadoop.hbase.regionserver.HRegionServer;
 import org.apache.hadoop.hbase.util.JVMClusterUtil;
@@ -53,13 +54,10 @@ final class HbaseCluster implements AutoCloseable {
     void start() throws IOException, InterruptedException {
         // Several region servers in one JVM register metrics of the same names.
         DefaultMetricsSystem.setMiniClusterMode(true);
-        // Where Jetty makes a folder for each web application, which it leaves when its JVM ends.
-        System.setProperty(
-                "java.io.tmpdir",
-                Files.createDirectories(plan.folder().resolve("tmp")).toString());
         requireOpen();
         configurations.writeClientFiles();
         Configuration conf = configurations.master();
+        chooseCodecs(conf);
         zookeeper = new MiniZooKeeperCluster(conf);
         zookeeper.setDefaultClientPort(plan.zookeeperPort());
         int port = zookeeper.startup(
@@ -72,6 +70,15 @@ final class HbaseCluster implements AutoCloseable {
             run(node);
         }
         await("the master knows all region servers", this::isReady);
+    }
+
+    /** HBase reads their settings from an hbase-site.xml on its class path alone, and there is none. */
+    private static void chooseCodecs(Configuration conf) {
+        for (Compression.Algorithm codec : Compression.Algorithm.values()) {
+            if (conf.get("hbase.io.compress." + codec.getName() + ".codec") != null) {
+                codec.reload(conf);
+            }
+        }
     }
 
     /** Stops a region server, which flushes and closes its regions before. */

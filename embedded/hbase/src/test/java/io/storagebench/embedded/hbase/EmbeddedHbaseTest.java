@@ -34,6 +34,7 @@ import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.io.compress.Compression;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.VersionInfo;
 import org.junit.jupiter.api.AfterAll;
@@ -42,6 +43,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** One server with two region servers, and a client configured by nothing but what the server says. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -95,7 +98,31 @@ class EmbeddedHbaseTest {
 
     @Test
     void foldersOfItsWebPagesAreInItsOwnAndSoGoWithIt() {
-        assertThat(Path.of(server.properties().get("data"), "tmp")).isDirectoryContaining("glob:**/jetty-*");
+        assertThat(Path.of(server.properties().get("data"))).isDirectoryContaining("glob:**/jetty-*");
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Compression.Algorithm.class,
+            names = {"GZ", "SNAPPY", "LZ4", "ZSTD"})
+    void rowsAreCompressedByEachCodec(Compression.Algorithm codec) throws IOException {
+        TableName name = TableName.valueOf("by-" + codec.getName());
+        try (Admin admin = connection.getAdmin()) {
+            admin.createTable(TableDescriptorBuilder.newBuilder(name)
+                    .setColumnFamily(ColumnFamilyDescriptorBuilder.newBuilder(FAMILY)
+                            .setCompressionType(codec)
+                            .build())
+                    .build());
+        }
+        write(name);
+        server.command("flush " + name);
+        assertThat(bytesOf(name)).isBetween(1L, (long) ROWS * BLOCK_FILLER / 4);
+        assertThat(rowsOf(name)).isEqualTo(ROWS);
+        if (codec == Compression.Algorithm.LZ4 || codec == Compression.Algorithm.ZSTD) {
+            // It is unpacked there as the server is halted in the end, and so does not delete files of others.
+            assertThat(Path.of(server.properties().get("data")))
+                    .isDirectoryContaining("glob:**/lib" + codec.getName() + "-*");
+        }
     }
 
     @Test
@@ -120,17 +147,18 @@ class EmbeddedHbaseTest {
     void flushedRowsAreInFilesOfTheServersFolder() throws IOException {
         TableName name = create("flushed");
         write(name);
-        assertThat(filesOf(name)).isZero();
+        assertThat(bytesOf(name)).isZero();
         assertThat(server.command("flush flushed")).containsEntry("done", "flush flushed");
-        assertThat(filesOf(name)).isPositive();
+        assertThat(bytesOf(name)).isPositive();
         assertThat(rowsOf(name)).isEqualTo(ROWS);
     }
 
-    private long filesOf(TableName name) throws IOException {
+    private long bytesOf(TableName name) throws IOException {
         Path folder = Path.of(server.properties().get("data"), "hbase", "data", "default", name.getNameAsString());
         try (Stream<Path> files = Files.walk(folder)) {
             return files.filter(file -> file.getParent().endsWith("f") && Files.isRegularFile(file))
-                    .count();
+                    .mapToLong(file -> file.toFile().length())
+                    .sum();
         }
     }
 
