@@ -3,10 +3,12 @@ package io.storagebench.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storagebench.app.StorageBenchProcess.Ended;
+import io.storagebench.hbase.connect.HbaseConnection;
 import io.storagebench.op.Target;
 import io.storagebench.testing.RefusingPort;
 import java.nio.file.Path;
 import java.util.List;
+import org.apache.hadoop.hbase.client.Admin;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -14,7 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Commands on an HBase that is there. */
 class HbaseIT {
     @AutoClose
-    private static final TestedHbase HBASE = TestedHbase.start();
+    private static final TestedHbase HBASE = TestedHbase.start(
+            "hbase.io.compress.zstd.codec=org.apache.hadoop.io.compress.ZStandardCodec"); // lacks its native library
 
     @TempDir
     Path folder;
@@ -85,11 +88,32 @@ class HbaseIT {
     }
 
     @Test
-    void aCodecThatServersLackIsRefusedBeforeTheLoad() throws Exception {
+    void anOptionOfNewTablesThatATableContradictsIsRefused() throws Exception {
+        try (HbaseConnection there = (HbaseConnection) HBASE.emptyTable("there");
+                Admin admin = there.connection().getAdmin()) {
+            Ended other = HBASE.run(
+                    folder, "hbase-put", "--table", "there", "--rows", "10", "--compression", "gz", "--families", "2");
+            assertThat(other.code()).isEqualTo(2);
+            assertThat(other.err())
+                    .contains("--compression gz --families 2: hbase://there is there already, and has")
+                    .contains("no column family f2", "compression none");
+            assertThat(there.store().isEmpty()).isTrue();
+            admin.disableTable(there.table());
+            Ended disabled = HBASE.run(folder, "hbase-put", "--table", "there", "--rows", "10");
+            assertThat(disabled.code()).isEqualTo(2);
+            assertThat(disabled.err()).contains("hbase://there: is disabled", "enable 'there'");
+        }
+    }
+
+    @Test
+    void whatServersLackIsToldBeforeTheLoad() throws Exception {
         Ended put = HBASE.run(folder, "hbase-put", "--table", "zstd", "--rows", "10", "--compression", "zstd");
         assertThat(put.code()).isEqualTo(1);
         assertThat(put.err()).contains("--compression zstd: this cluster does not have it");
         assertThat(exists("zstd")).isFalse();
+        Ended nowhere = HBASE.run(folder, "hbase-put", "--table", "nowhere:zstd", "--rows", "10");
+        assertThat(nowhere.code()).isEqualTo(1);
+        assertThat(nowhere.err()).contains("hbase://nowhere:zstd: the namespace nowhere is not there.");
     }
 
     @Test
@@ -107,6 +131,9 @@ class HbaseIT {
         Ended scan = HBASE.run(folder, "hbase-scan", "--table", "holes", "--count");
         assertThat(scan.code()).isEqualTo(1);
         assertThat(scan.out()).contains("MissingRow", "19 rows were found, and 20 had been acknowledged");
+        Ended part = HBASE.run(folder, "hbase-scan", "--table", "holes", "--count", "--rows", "5");
+        assertThat(part.code()).isEqualTo(2);
+        assertThat(part.err()).contains("--count --rows 5: the dataset has 20 rows");
     }
 
     @Test

@@ -381,7 +381,7 @@ final class StreamRun implements AutoCloseable {
 
     /** Looks whether what was acknowledged is there. */
     void check() throws Exception {
-        long toCheck = acknowledged * (stream.data().verify() ? 2 : 1);
+        long toCheck = acknowledged * operation.looksOfCheck(stream.data().verify());
         state.onProgress(done -> {
             patience.alive();
             around.progress().accept(items(Phase.CHECK, done, toCheck));

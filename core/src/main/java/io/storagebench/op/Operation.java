@@ -207,6 +207,14 @@ public interface Operation {
      */
     default void check(RunContext run) throws Exception {}
 
+    /**
+     * How often {@link #check} tells {@link RunContext#progressed} of each item that was acknowledged, for the progress that is
+     * shown: with {@code --verify} usually once for its place and once for its content.
+     */
+    default int looksOfCheck(boolean verify) {
+        return verify ? 2 : 1;
+    }
+
     /** Untimed work after everything else; the items themselves are removed by the engine, when asked. */
     default void cleanup(RunContext run) throws Exception {}
 

@@ -1,6 +1,9 @@
 package io.storagebench.hbase.connect;
 
+import io.storagebench.units.ByteSize;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
 import org.apache.hadoop.hbase.MemoryCompactionPolicy;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
@@ -40,6 +43,36 @@ public record FamilyStorage(
             family.setInMemoryCompaction(MemoryCompactionPolicy.valueOf(constant(inMemoryCompaction)));
         }
         return family.build();
+    }
+
+    /** What a family that is there already has otherwise, by the option that asks for it with its value. */
+    Map<String, String> contradictions(ColumnFamilyDescriptor found) {
+        Map<String, String> differences = new LinkedHashMap<>();
+        compare("--compression", "compression", compression, found.getCompressionType(), differences);
+        compare("--encoding", "encoding", encoding, found.getDataBlockEncoding(), differences);
+        compare("--bloom", "bloom filter", bloom, found.getBloomFilterType(), differences);
+        compare(
+                "--in-memory-compaction",
+                "in-memory compaction",
+                inMemoryCompaction,
+                found.getInMemoryCompaction(),
+                differences);
+        if (blockBytes != null && blockBytes != found.getBlocksize()) {
+            differences.put(
+                    "--block-size " + ByteSize.render(blockBytes),
+                    "blocks of " + ByteSize.render(found.getBlocksize()));
+        }
+        return differences;
+    }
+
+    private static void compare(
+            String option, String what, String asked, Enum<?> found, Map<String, String> differences) {
+        if (asked != null && (found == null || !found.name().equals(constant(asked)))) {
+            differences.put(
+                    option + " " + asked,
+                    what + " "
+                            + (found == null ? "as the cluster's" : found.name().toLowerCase(Locale.ROOT)));
+        }
     }
 
     private static String constant(String word) {

@@ -3,6 +3,7 @@ package io.storagebench.hbase.connect;
 import io.storagebench.op.RunContext;
 import io.storagebench.op.Target;
 import io.storagebench.op.TargetInfo;
+import io.storagebench.units.UsageException;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -30,6 +31,20 @@ public final class HbaseConnection implements Target {
         this.info = info;
         this.settings = settings;
         regions = new RegionLooks(connection, store.table());
+    }
+
+    /**
+     * Makes sure that a table that is there already is as the options ask for, and closes this connection if it is not.
+     *
+     * @throws UsageException when it is not
+     */
+    public void requireSchema() throws IOException, UsageException {
+        try {
+            store.requireSchema();
+        } catch (IOException | UsageException | RuntimeException wrong) {
+            close();
+            throw wrong;
+        }
     }
 
     /** For calls that wait for their answer. */

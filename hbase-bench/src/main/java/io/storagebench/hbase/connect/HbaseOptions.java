@@ -18,7 +18,9 @@ import picocli.CommandLine.Option;
 /** Which HBase, and which table in it. */
 @Listed(HelpGroup.TARGET)
 public final class HbaseOptions {
-    /** Properties of the embedded server that are settings of its clients. */
+    private static final String LARGEST_CELL = "hbase.client.keyvalue.maxsize";
+    private static final long LARGEST_CELL_DEFAULT = 10 << 20;
+
     // The row key stands beside each value, and compactions write files anew before they delete the old ones.
     private static final double ON_DISK = 2.2;
 
@@ -51,6 +53,16 @@ public final class HbaseOptions {
                     "--table",
                     "'" + table + "'",
                     "not a table's name. Use letters, digits, '_', '-' and '.', such as bench or namespace:bench.");
+        }
+    }
+
+    /** What HBase's client takes of a cell, the key with it; more is refused before it is sent. */
+    public long largestCellBytes() {
+        try {
+            long most = cluster.configuration().getLong(LARGEST_CELL, LARGEST_CELL_DEFAULT);
+            return most <= 0 ? Long.MAX_VALUE : most;
+        } catch (NumberFormatException notOne) {
+            return LARGEST_CELL_DEFAULT; // HBase's client says so when it connects
         }
     }
 

@@ -3,14 +3,17 @@ package io.storagebench.hbase.connect;
 import io.storagebench.hbase.row.Columns;
 import io.storagebench.op.DatasetStore;
 import io.storagebench.op.Failures;
+import io.storagebench.units.UsageException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import org.apache.hadoop.hbase.NamespaceNotFoundException;
 import org.apache.hadoop.hbase.TableExistsException;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.TableNotFoundException;
@@ -83,6 +86,35 @@ public final class HbaseStore implements DatasetStore {
 
     TableName table() {
         return table;
+    }
+
+    /**
+     * Makes sure that a table that is there already can be put into, and is as the options ask for.
+     *
+     * @throws UsageException when it is not
+     */
+    void requireSchema() throws IOException, UsageException {
+        try (Admin admin = connection.getAdmin()) {
+            if (!admin.tableExists(table)) {
+                return;
+            }
+            TableDescriptor found = admin.getDescriptor(table);
+            if (!found.hasColumnFamily(FAMILY)) {
+                throw new UsageException(withoutFamily());
+            }
+            Map<String, String> contradictions =
+                    schema.contradictions(found, admin.getRegions(table).size(), servers);
+            if (!contradictions.isEmpty()) {
+                throw new UsageException(String.join(" ", contradictions.keySet()) + ": " + location()
+                        + " is there already, and has " + String.join(", ", contradictions.values())
+                        + ". Leave out what does not fit, or name " + elsewhere() + ".");
+            }
+            if (admin.isTableDisabled(table)) {
+                throw new UsageException(
+                        location() + ": is disabled, so nothing can be put into it. Enable it (enable '" + table
+                                + "' in HBase's shell), or name " + elsewhere() + ".");
+            }
+        }
     }
 
     @Override
@@ -162,12 +194,13 @@ public final class HbaseStore implements DatasetStore {
                             .build(put))
                     .isSuccess();
         } catch (NoSuchColumnFamilyException foreign) {
-            throw new IOException(
-                    location() + ": is there without the column family " + Columns.FIRST_FAMILY
-                            + ", which rows of a dataset have, so it was made for something else. Name "
-                            + elsewhere() + ".",
-                    foreign);
+            throw new IOException(withoutFamily(), foreign);
         }
+    }
+
+    private String withoutFamily() {
+        return location() + ": is there without the column family " + Columns.FIRST_FAMILY
+                + ", which rows of a dataset have, so it was made for something else. Name " + elsewhere() + ".";
     }
 
     private void createTable() throws IOException {
@@ -195,6 +228,13 @@ public final class HbaseStore implements DatasetStore {
             return new IOException(
                     "--compression " + compression + ": this cluster does not have it (" + message
                             + "). Use another one, or give its servers what it needs.",
+                    refused);
+        }
+        if (refused instanceof NamespaceNotFoundException) {
+            String namespace = table.getNamespaceAsString();
+            return new IOException(
+                    location() + ": the namespace " + namespace + " is not there. Create it (create_namespace '"
+                            + namespace + "' in HBase's shell), or name " + elsewhere() + ".",
                     refused);
         }
         return refused instanceof AccessDeniedException

@@ -2,8 +2,13 @@ package io.storagebench.hbase.connect;
 
 import io.storagebench.hbase.row.Columns;
 import io.storagebench.hbase.row.KeyRange;
+import io.storagebench.units.ByteSize;
+import io.storagebench.units.Units;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 
@@ -24,8 +29,9 @@ public record TableSchema(Columns columns, Regions regions, FamilyStorage storag
      *
      * @param number of them
      * @param forEachServer whether each region server is to have so many
+     * @param asked whether the user has said so
      */
-    public record Regions(int number, boolean forEachServer) {
+    public record Regions(int number, boolean forEachServer, boolean asked) {
         /** Of a cluster with so many region servers. */
         int of(int servers) {
             return forEachServer ? Math.multiplyExact(number, servers) : number;
@@ -34,7 +40,7 @@ public record TableSchema(Columns columns, Regions regions, FamilyStorage storag
 
     /** Of a table that is there already. */
     static TableSchema ofExisting() {
-        return new TableSchema(new Columns(1, 1), new Regions(1, false), FamilyStorage.USUAL, null);
+        return new TableSchema(new Columns(1, 1), new Regions(1, false, false), FamilyStorage.USUAL, null);
     }
 
     TableDescriptor descriptor(TableName name) {
@@ -45,6 +51,38 @@ public record TableSchema(Columns columns, Regions regions, FamilyStorage storag
             table.setMemStoreFlushSize(flushBytes);
         }
         return table.build();
+    }
+
+    /**
+     * What a table that is there already has otherwise than options ask for: such an option would be ignored.
+     *
+     * @param actualRegions of that table, which splits make more
+     * @param servers of the cluster
+     * @return the option with its value, and what the table has instead
+     */
+    Map<String, String> contradictions(TableDescriptor table, int actualRegions, int servers) {
+        Map<String, String> found = new LinkedHashMap<>();
+        for (String name : columns.familyNames()) {
+            ColumnFamilyDescriptor family = table.getColumnFamily(name.getBytes(StandardCharsets.US_ASCII));
+            if (family == null) {
+                found.put("--families " + columns.families(), "no column family " + name);
+            } else {
+                found.putAll(storage.contradictions(family));
+            }
+        }
+        if (regions.asked() && actualRegions < regions.of(servers)) {
+            found.put(
+                    (regions.forEachServer() ? "--regions-per-server " : "--regions ") + regions.number(),
+                    Units.count(actualRegions, "regions"));
+        }
+        if (flushBytes != null && table.getMemStoreFlushSize() != flushBytes) {
+            found.put(
+                    "--flush-size " + ByteSize.render(flushBytes),
+                    table.getMemStoreFlushSize() > 0
+                            ? "a flush size of " + ByteSize.render(table.getMemStoreFlushSize())
+                            : "the cluster's flush size");
+        }
+        return found;
     }
 
     /** The first keys of all of so many regions but the first, evenly over the keys. */

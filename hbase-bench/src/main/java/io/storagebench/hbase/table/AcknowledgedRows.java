@@ -22,6 +22,7 @@ import org.apache.hadoop.hbase.filter.KeyOnlyFilter;
  */
 final class AcknowledgedRows {
     private static final int ROWS_OF_CALL = 500;
+    private static final long BYTES_OF_CALL = 8 << 20; // of what is got with --verify
     /** Of so many rows each is asked for, of those after them ever fewer: 500,000 of a billion. */
     private static final long ALL_OF = 50_000;
 
@@ -30,14 +31,18 @@ final class AcknowledgedRows {
     private final Dataset dataset;
     private final RowCheck check;
     private final List<Long> next = new ArrayList<>(ROWS_OF_CALL);
+    private final int rowsOfCall;
     private long seen;
     private long asked;
+    private long passed; // since the last call
 
     AcknowledgedRows(RunContext run) {
         this.run = run;
         connection = run.target(HbaseConnection.class);
         dataset = run.dataset();
         check = new RowCheck(run);
+        rowsOfCall = (int) Math.max(
+                1, Math.min(BYTES_OF_CALL / Math.max(1, dataset.sizes().largest()), ROWS_OF_CALL));
     }
 
     /** Tells the run of each that is not there or, if asked, has other content. */
@@ -45,11 +50,11 @@ final class AcknowledgedRows {
         try (Table table = connection.connection().getTable(connection.table())) {
             IOException[] failed = new IOException[1];
             run.eachAcknowledged(item -> {
-                if (isAsked(seen++)
-                        && failed[0] == null
-                        && !Thread.currentThread().isInterrupted()) {
+                if (!isAsked(seen++)) {
+                    passed++;
+                } else if (failed[0] == null && !Thread.currentThread().isInterrupted()) {
                     next.add(item);
-                    if (next.size() == ROWS_OF_CALL) {
+                    if (next.size() == rowsOfCall) {
                         failed[0] = ask(table);
                     }
                 }
@@ -81,7 +86,8 @@ final class AcknowledgedRows {
                 tell(next.get(i), found[i]);
             }
             asked += found.length;
-            run.progressed(found.length);
+            run.progressed(found.length + passed);
+            passed = 0;
             next.clear();
             return null;
         } catch (IOException failure) {

@@ -25,7 +25,7 @@ final class MadeRows {
 
     void validate(Problems problems) {
         target.validate(problems);
-        rows.validate(problems);
+        rows.validate(problems, target.largestCellBytes());
         table.validate(problems);
     }
 
@@ -50,6 +50,9 @@ final class MadeRows {
             connection.close();
             throw new UsageException(String.join(" ", idle) + ": matters only when rows are put. Leave it out, or add"
                     + " --prepare to make the dataset.");
+        }
+        if (context.makesData()) {
+            connection.requireSchema();
         }
         return connection;
     }

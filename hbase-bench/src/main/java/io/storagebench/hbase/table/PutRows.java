@@ -30,6 +30,8 @@ import picocli.CommandLine.Mixin;
         })
 public final class PutRows implements Operation {
     private static final int LARGEST_BATCH = 100_000;
+    /** Of a request, unless --batch says more: 1000 rows of 16 KiB. Region servers refuse calls of 256 MiB. */
+    private static final long USUAL_BYTES = 16 << 20;
 
     @Mixin
     HbaseOptions target;
@@ -68,7 +70,8 @@ public final class PutRows implements Operation {
 
     @Override
     public int usualBatch() {
-        return writer.usualBatch();
+        long largest = Math.max(1, rows.toWrite().sizes().orElseThrow().largest());
+        return (int) Math.max(1, Math.min(USUAL_BYTES / largest, writer.usualBatch()));
     }
 
     @Override
@@ -109,14 +112,16 @@ public final class PutRows implements Operation {
     @Override
     public void validate(Problems problems) {
         target.validate(problems);
-        rows.validate(problems);
+        rows.validate(problems, target.largestCellBytes());
         table.validate(problems);
         writer.validate(problems);
     }
 
     @Override
     public Target connect(ConnectContext context) throws Exception {
-        return target.connect(context, table.schema(rows.columns()));
+        HbaseConnection connection = target.connect(context, table.schema(rows.columns()));
+        connection.requireSchema();
+        return connection;
     }
 
     @Override
@@ -131,5 +136,10 @@ public final class PutRows implements Operation {
         }
         run.target(HbaseConnection.class).measureTable();
         new AcknowledgedRows(run).requireThere();
+    }
+
+    @Override
+    public int looksOfCheck(boolean verify) {
+        return 1;
     }
 }

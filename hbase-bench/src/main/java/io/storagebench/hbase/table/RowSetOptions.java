@@ -20,9 +20,6 @@ final class RowSetOptions {
     private static final long DEFAULT_ROWS = 100_000;
     private static final String DEFAULT_SIZE = "1000";
 
-    /** Of HBase's client: {@code hbase.client.keyvalue.maxsize}, which servers refuse more than, too. */
-    private static final long LARGEST_VALUE = 10 << 20;
-
     /** Beside the value in a cell, which counts in that limit. */
     private static final long KEY_BYTES = 1024;
 
@@ -53,7 +50,12 @@ final class RowSetOptions {
             description = "Fraction of a row's values that compresses to almost nothing, 0 to 1. Default: 0.")
     Double compressibility;
 
-    void validate(Problems problems) {
+    /**
+     * Adds what is wrong with them.
+     *
+     * @param largestCellBytes that HBase's client takes
+     */
+    void validate(Problems problems, long largestCellBytes) {
         if (rows != null) {
             problems.requireAtLeast(1, "--rows", rows);
         }
@@ -64,11 +66,13 @@ final class RowSetOptions {
                     "--compressibility", compressibility, "not a fraction. Use a number from 0 to 1, such as 0.5.");
         }
         long largest = toWrite().sizes().orElseThrow().largest();
-        if (problems.isEmpty() && largest / columns().cells() > LARGEST_VALUE - KEY_BYTES) {
+        if (problems.isEmpty() && largest / columns().cells() > largestCellBytes - KEY_BYTES) {
             problems.add(
                     "--value-size",
                     ByteSize.render(largest),
-                    "HBase takes cells of at most 10m with their keys. Use 9m or less for each column.");
+                    "HBase's client takes cells of at most " + ByteSize.render(largestCellBytes) + " with their keys"
+                            + " (hbase.client.keyvalue.maxsize). Use less for each column, or set more with -D where the"
+                            + " region servers take it (hbase.server.keyvalue.maxsize).");
         }
     }
 

@@ -132,9 +132,11 @@ final class TableOptions {
         return new TableSchema(
                 columns,
                 regions != null
-                        ? new TableSchema.Regions(regions, false)
+                        ? new TableSchema.Regions(regions, false, true)
                         : new TableSchema.Regions(
-                                regionsPerServer == null ? USUAL_REGIONS_OF_SERVER : regionsPerServer, true),
+                                regionsPerServer == null ? USUAL_REGIONS_OF_SERVER : regionsPerServer,
+                                true,
+                                regionsPerServer != null),
                 new FamilyStorage(
                         compression,
                         encoding,

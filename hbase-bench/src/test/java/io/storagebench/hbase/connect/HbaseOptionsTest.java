@@ -58,4 +58,14 @@ class HbaseOptionsTest {
                         .messages())
                 .hasSize(1);
     }
+
+    @Test
+    void theLargestCellIsThatOfTheClientsSettings() {
+        HbaseOptions options = new HbaseOptions();
+        assertThat(options.largestCellBytes()).isEqualTo(10 << 20);
+        options.cluster.configuration.put("hbase.client.keyvalue.maxsize", "1000");
+        assertThat(options.largestCellBytes()).isEqualTo(1000);
+        options.cluster.configuration.put("hbase.client.keyvalue.maxsize", "0");
+        assertThat(options.largestCellBytes()).as("no limit").isEqualTo(Long.MAX_VALUE);
+    }
 }

@@ -9,8 +9,12 @@ import org.junit.jupiter.api.Test;
 
 class RowSetOptionsTest {
     private static List<String> problems(RowSetOptions options) {
+        return problems(options, 10 << 20);
+    }
+
+    private static List<String> problems(RowSetOptions options, long largestCellBytes) {
         Problems problems = new Problems();
-        options.validate(problems);
+        options.validate(problems, largestCellBytes);
         return problems.messages();
     }
 
@@ -18,9 +22,25 @@ class RowSetOptionsTest {
     void aValueThatHbaseWouldRefuseIsRefusedBeforeTheLoad() {
         RowSetOptions options = new RowSetOptions();
         options.valueSize = SizeDistribution.parse("12m");
-        assertThat(problems(options)).singleElement().asString().startsWith("--value-size 12m: HBase takes cells");
+        assertThat(problems(options))
+                .singleElement()
+                .asString()
+                .startsWith("--value-size 12m: HBase's client takes cells of at most 10m ");
+        assertThat(problems(options, 20 << 20)).isEmpty();
         options.columns = 2;
         assertThat(problems(options)).isEmpty();
+        assertThat(problems(options, 1 << 20)).hasSize(1);
+    }
+
+    /** A thousand rows of a megabyte are more than a region server takes in a call, and than a client's heap. */
+    @Test
+    void aRequestOfLargeRowsHasFewerOfThem() {
+        PutRows put = new PutRows();
+        assertThat(put.usualBatch()).isEqualTo(1000);
+        put.rows.valueSize = SizeDistribution.parse("1k:90,1m:10");
+        assertThat(put.usualBatch()).isEqualTo(16);
+        put.rows.valueSize = SizeDistribution.parse("100m");
+        assertThat(put.usualBatch()).isEqualTo(1);
     }
 
     @Test
