@@ -22,9 +22,7 @@ import io.storagebench.units.Units;
 import io.storagebench.units.UsageException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.Map;
 import java.util.OptionalLong;
-import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
@@ -49,8 +47,7 @@ public final class ScanRows extends RowReads {
     private static final int USUAL_BATCH = 10_000;
     private static final int MOST_CACHING = 100_000;
 
-    /** With --count, what was found last by requests, by their first item: a warm-up goes the same way before. */
-    private final Map<Long, Found> found = new ConcurrentHashMap<>();
+    private final CountedRows counted = new CountedRows(); // with --count
 
     @Option(
             names = "--caching",
@@ -68,9 +65,6 @@ public final class ScanRows extends RowReads {
 
     /** For ServiceLoader. */
     public ScanRows() {}
-
-    /** What a request about so many places of items has found. */
-    private record Found(int places, long rows) {}
 
     @Override
     public int largestBatch() {
@@ -104,8 +98,15 @@ public final class ScanRows extends RowReads {
     }
 
     @Override
-    public void prepare(RunContext run) {
-        found.clear();
+    public void prepare(RunContext run) throws UsageException {
+        counted.clear();
+        OptionalLong rows = made.plan().count();
+        if (count && rows.isPresent() && rows.getAsLong() < run.extent().end()) {
+            throw new UsageException("--count --rows " + rows.getAsLong() + ": the dataset has "
+                    + Units.count(run.extent().end(), "rows")
+                    + ", and only a scan of all of them can be compared. Leave"
+                    + " out one of the two.");
+        }
     }
 
     @Override
@@ -118,19 +119,22 @@ public final class ScanRows extends RowReads {
         if (!count) {
             return;
         }
-        long places = found.values().stream().mapToLong(Found::places).sum();
-        long rows = found.values().stream().mapToLong(Found::rows).sum();
         RunContext.Extent there = run.extent();
         String where = run.target(HbaseConnection.class).store().location();
-        if (places != there.end()) {
+        if (counted.gaveUp()) {
             run.fail(
                     "NotCounted",
-                    where + ": the scan went over " + places + " of " + there.end()
+                    where + ": more than " + CountedRows.MOST_RANGES + " parts of the rows were scanned apart from each"
+                            + " other, and nobody keeps so many. For --count use --order sequential, or a larger --batch.");
+        } else if (counted.positions() != there.end()) {
+            run.fail(
+                    "NotCounted",
+                    where + ": the scan went over " + counted.positions() + " of " + there.end()
                             + " places of rows, so nobody knows how"
-                            + " many rows there are. For --count leave out --duration, --requests, and --rows.");
-        } else if (rows != there.items()) {
+                            + " many rows there are. For --count leave out --duration and --requests.");
+        } else if (counted.rows() != there.items()) {
             run.fail(new MissingRowException(
-                    where + ": " + Units.count(rows, "rows") + " were found, and " + there.items()
+                    where + ": " + Units.count(counted.rows(), "rows") + " were found, and " + there.items()
                             + " had been acknowledged. See which are missing with: storage-bench hbase-get --verify"));
         }
     }
@@ -173,7 +177,7 @@ public final class ScanRows extends RowReads {
                 }
             }
             if (count) {
-                found.put(request.first(), new Found(request.count(), rows));
+                counted.add(request.first() % Dataset.PART, request.count(), rows);
             }
             servers.acknowledged(request);
             check.require(connection.store().location());
