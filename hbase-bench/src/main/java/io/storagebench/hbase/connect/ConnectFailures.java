@@ -8,6 +8,7 @@ import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HConstants;
@@ -18,16 +19,34 @@ import org.apache.hadoop.hbase.HConstants;
  * @param given what the user named it by
  */
 record ConnectFailures(String given, Configuration conf) {
-    private static final int KNOCK_MILLIS = 2000;
+    private static final int KNOCK_MILLIS = 1000;
     private static final int MOST_KNOCKS = 3;
 
-    /** Nobody has answered in time: what knocking at ZooKeeper's ports tells. */
-    IOException silent() {
+    /** Fails when no host of ZooKeeper is known: its client would ask for their addresses again and again. */
+    void requireKnownHost() throws IOException {
+        String[] hosts = conf.get(HConstants.ZOOKEEPER_QUORUM, "").split(",", -1);
+        if (Arrays.stream(hosts).allMatch(host -> address(host.strip()).isUnresolved())) {
+            throw new IOException(given + ": "
+                    + (hosts.length == 1 ? "the host is not known" : "none of the hosts is known") + ". Correct it.");
+        }
+    }
+
+    /**
+     * Nobody has answered in time: what knocking at ZooKeeper's ports tells.
+     *
+     * @param zookeeperAnswered whether ZooKeeper has told which cluster it is
+     */
+    IOException silent(boolean zookeeperAnswered) {
         List<String> closed = new ArrayList<>();
         String[] hosts = conf.get(HConstants.ZOOKEEPER_QUORUM, "").split(",", -1);
         for (int i = 0; i < Math.min(hosts.length, MOST_KNOCKS); i++) {
             InetSocketAddress address = address(hosts[i].strip());
             String reason = knock(address);
+            if (reason.isEmpty() && !zookeeperAnswered) {
+                return new IOException(given + ": " + address.getHostString() + ":" + address.getPort()
+                        + " can be connected to, but does not answer as ZooKeeper does. Is it ZooKeeper's port, and does it"
+                        + " work?");
+            }
             if (reason.isEmpty()) {
                 return new IOException(given
                         + ": ZooKeeper is there, but no HBase master answers. Is the master up, and"
@@ -89,7 +108,7 @@ record ConnectFailures(String given, Configuration conf) {
                         || message.contains("NoNode")
                         || message.contains("ConnectionLoss")
                         || message.contains("SESSIONEXPIRED")
-                ? silent()
+                ? silent(true)
                 : new IOException(given + ": " + Failures.sentence(failure), failure);
     }
 }

@@ -35,9 +35,11 @@ record HbaseConnector(String given, List<String> words, Optional<EmbeddedServer>
 
     HbaseConnection open(Configuration conf, TableName table, TableSchema schema) throws IOException {
         ConnectFailures failures = new ConnectFailures(given, conf);
-        AsyncConnection async = connected(conf, failures);
+        failures.requireKnownHost();
+        CompletableFuture<AsyncConnection> connecting = ConnectionFactory.createAsyncConnection(conf);
         try {
-            ClusterMetrics cluster = answer(async.getAdmin().getClusterMetrics(ASKED), failures);
+            ClusterMetrics cluster = answer(connecting, failures);
+            AsyncConnection async = connecting.join();
             if (cluster.getServersName().isEmpty()) {
                 throw new IOException(given + ": the cluster has no live region server. Start one.");
             }
@@ -47,16 +49,6 @@ record HbaseConnector(String given, List<String> words, Optional<EmbeddedServer>
             return new HbaseConnection(
                     async, connection, store, HbaseFacts.of(cluster, server), ServerSettings.of(connection));
         } catch (IOException | RuntimeException failure) {
-            async.close();
-            throw failure;
-        }
-    }
-
-    private AsyncConnection connected(Configuration conf, ConnectFailures failures) throws IOException {
-        CompletableFuture<AsyncConnection> connecting = ConnectionFactory.createAsyncConnection(conf);
-        try {
-            return answer(connecting, failures);
-        } catch (IOException failure) {
             var unused = connecting.thenAccept(HbaseConnector::close);
             throw failure;
         }
@@ -70,11 +62,14 @@ record HbaseConnector(String given, List<String> words, Optional<EmbeddedServer>
         }
     }
 
-    private static <T> T answer(CompletableFuture<T> question, ConnectFailures failures) throws IOException {
+    private static ClusterMetrics answer(CompletableFuture<AsyncConnection> connecting, ConnectFailures failures)
+            throws IOException {
         try {
-            return question.get(ANSWER_SECONDS, TimeUnit.SECONDS);
+            return connecting
+                    .thenCompose(async -> async.getAdmin().getClusterMetrics(ASKED))
+                    .get(ANSWER_SECONDS, TimeUnit.SECONDS);
         } catch (TimeoutException silent) {
-            throw failures.silent();
+            throw failures.silent(connecting.isDone());
         } catch (ExecutionException failed) {
             throw failures.explained(failed.getCause());
         } catch (InterruptedException stopped) {
