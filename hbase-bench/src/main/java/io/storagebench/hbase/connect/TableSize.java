@@ -11,17 +11,18 @@ import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 
 /**
- * What a table takes, as its region servers say: in whole megabytes of each region.
+ * What a table takes, as its region servers say: in whole megabytes of each region, rounded down but to no less than 1.
  *
  * @param fileBytes of its store files (HFiles)
  * @param plainBytes the same if they were not compressed
  * @param files how many
  * @param memoryBytes in memstores, of which no file has anything yet
+ * @param regions that have any of it
  */
-record TableSize(double fileBytes, double plainBytes, long files, double memoryBytes) {
+record TableSize(double fileBytes, double plainBytes, long files, double memoryBytes, int regions) {
     /** Of a table now. */
     static TableSize of(Connection connection, TableName table) throws IOException {
-        TableSize sum = new TableSize(0, 0, 0, 0);
+        TableSize sum = new TableSize(0, 0, 0, 0, 0);
         try (Admin admin = connection.getAdmin()) {
             for (ServerName server : admin.getRegionServers()) {
                 for (RegionMetrics region : admin.getRegionMetrics(server, table)) {
@@ -37,7 +38,8 @@ record TableSize(double fileBytes, double plainBytes, long files, double memoryB
                 fileBytes + region.getStoreFileSize().get(Size.Unit.BYTE),
                 plainBytes + region.getUncompressedStoreFileSize().get(Size.Unit.BYTE),
                 files + region.getStoreFileCount(),
-                memoryBytes + region.getMemStoreSize().get(Size.Unit.BYTE));
+                memoryBytes + region.getMemStoreSize().get(Size.Unit.BYTE),
+                regions + 1);
     }
 
     /**
@@ -46,6 +48,10 @@ record TableSize(double fileBytes, double plainBytes, long files, double memoryB
      * @param replicas of each file, where that is known
      */
     String words(Optional<Integer> replicas) {
+        return sizes(replicas) + " (sums of whole megabytes of " + Units.count(regions, "regions") + ")";
+    }
+
+    private String sizes(Optional<Integer> replicas) {
         if (files == 0) {
             return "no store files yet, " + Units.bytes(memoryBytes) + " in memstores";
         }
