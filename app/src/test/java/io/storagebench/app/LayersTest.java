@@ -49,6 +49,8 @@ class LayersTest {
             "cli.metrics",
             "cli.options",
             "cli.output",
+            "cli.jvm",
+            "cli.help",
             "cli");
     private static final List<String> CODEC = List.of("codec.library", "codec");
     private static final List<String> HDFS = List.of(

@@ -2,6 +2,9 @@ package io.storagebench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.storagebench.cli.help.Operations;
+import io.storagebench.cli.help.Tools;
+import io.storagebench.cli.help.UsageErrors;
 import io.storagebench.cli.options.CommonOptions;
 import io.storagebench.cli.options.LaunchOptions;
 import io.storagebench.cli.output.Console;

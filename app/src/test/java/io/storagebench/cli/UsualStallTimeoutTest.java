@@ -2,6 +2,7 @@ package io.storagebench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.storagebench.cli.help.Operations;
 import io.storagebench.cli.output.Console;
 import io.storagebench.op.Problems;
 import io.storagebench.scenario.Scenario;

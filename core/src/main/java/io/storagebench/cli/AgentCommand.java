@@ -1,5 +1,8 @@
 package io.storagebench.cli;
 
+import io.storagebench.cli.help.HelpPage;
+import io.storagebench.cli.help.UsageErrors;
+import io.storagebench.cli.jvm.Signals;
 import io.storagebench.cli.metrics.ExpositionServer;
 import io.storagebench.cli.options.CommonOptions;
 import io.storagebench.cli.output.Console;

@@ -1,5 +1,10 @@
 package io.storagebench.cli;
 
+import io.storagebench.cli.jvm.ArgumentFiles;
+import io.storagebench.cli.jvm.ChildJvm;
+import io.storagebench.cli.jvm.CommandTime;
+import io.storagebench.cli.jvm.GivenWords;
+import io.storagebench.cli.jvm.MergeMemory;
 import io.storagebench.cli.options.LaunchOptions;
 import io.storagebench.cli.options.ProcessLimit;
 import io.storagebench.cli.output.Console;

@@ -2,6 +2,9 @@ package io.storagebench.cli;
 
 import io.storagebench.check.Examination;
 import io.storagebench.check.MachineProbes;
+import io.storagebench.cli.help.HelpPage;
+import io.storagebench.cli.help.UsageErrors;
+import io.storagebench.cli.jvm.Signals;
 import io.storagebench.cli.options.CommonOptions;
 import io.storagebench.cli.options.LaunchOptions;
 import io.storagebench.cli.output.Console;

@@ -1,5 +1,7 @@
 package io.storagebench.cli;
 
+import io.storagebench.cli.help.HelpPage;
+import io.storagebench.cli.help.UsageErrors;
 import io.storagebench.cli.metrics.MetricsChannels;
 import io.storagebench.cli.options.CommonOptions;
 import io.storagebench.cli.options.DataOptions;

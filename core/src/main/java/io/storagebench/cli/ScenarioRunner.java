@@ -1,5 +1,7 @@
 package io.storagebench.cli;
 
+import io.storagebench.cli.jvm.CommandTime;
+import io.storagebench.cli.jvm.Signals;
 import io.storagebench.cli.metrics.MetricsChannel;
 import io.storagebench.cli.metrics.MetricsChannels;
 import io.storagebench.cli.options.HookOptions;

@@ -1,5 +1,9 @@
 package io.storagebench.cli;
 
+import io.storagebench.cli.help.Operations;
+import io.storagebench.cli.help.RootHelp;
+import io.storagebench.cli.help.Similar;
+import io.storagebench.cli.help.Tools;
 import io.storagebench.cli.output.Console;
 import io.storagebench.cli.output.ExitCode;
 import io.storagebench.op.Operation;

@@ -1,5 +1,6 @@
 package io.storagebench.cli;
 
+import io.storagebench.cli.help.UsageErrors;
 import io.storagebench.cli.options.DataOptions;
 import io.storagebench.cli.options.LoadOptions;
 import io.storagebench.cli.options.OfferedOptions;

@@ -1,5 +1,7 @@
 package io.storagebench.cli;
 
+import io.storagebench.cli.help.Operations;
+import io.storagebench.cli.help.Similar;
 import io.storagebench.op.Operation;
 import io.storagebench.op.Problems;
 import io.storagebench.units.ShellWords;

@@ -1,4 +1,4 @@
-package io.storagebench.cli;
+package io.storagebench.cli.jvm;
 
 import io.storagebench.cli.output.ExitCode;
 import io.storagebench.op.Clock;
@@ -13,7 +13,7 @@ import java.time.Duration;
  * report, a check or a clean-up would fail. {@code sun.misc.Signal} is called by reflection, as naming it is a compiler
  * warning that cannot be switched off.
  */
-final class Signals {
+public final class Signals {
     /**
      * Signals that come so soon after one that counted are the same wish: a terminal signals all processes, and a launcher
      * passes it on; {@code timeout} signals the process and its group.
@@ -23,12 +23,12 @@ final class Signals {
     private Signals() {}
 
     /** Calls {@code first} when the user wants an end, and ends the process at once when he wants it again. */
-    static void onStop(Runnable first) {
+    public static void onStop(Runnable first) {
         onStop(first, Signals::end);
     }
 
     /** Calls these when the user wants an end: the first time, the second, and so on; each time from then on the last. */
-    static void onStop(Runnable... reactions) {
+    public static void onStop(Runnable... reactions) {
         Runnable wishes = wishes(Clock.system(), reactions);
         for (String name : new String[] {"INT", "TERM"}) {
             handle(name, wishes);
@@ -36,7 +36,7 @@ final class Signals {
     }
 
     /** Ends the process, and leaves everything as it is. */
-    static void end() {
+    public static void end() {
         Runtime.getRuntime().halt(ExitCode.INTERRUPTED);
     }
 

@@ -1,17 +1,17 @@
-package io.storagebench.cli;
+package io.storagebench.cli.help;
 
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 
 /** Guesses what a mistyped word was to be. */
-final class Similar {
+public final class Similar {
     private static final int MOST = 2;
 
     private Similar() {}
 
     /** {@code " Did you mean --files?"}, or nothing when no candidate is like {@code word}. */
-    static String question(String word, Collection<String> candidates) {
+    public static String question(String word, Collection<String> candidates) {
         int furthest = Math.max(2, word.length() / 3);
         List<String> similar = candidates.stream()
                 .filter(candidate -> distance(word, candidate) <= furthest)

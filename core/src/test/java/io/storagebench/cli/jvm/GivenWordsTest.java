@@ -1,11 +1,11 @@
-package io.storagebench.cli;
+package io.storagebench.cli.jvm;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.storagebench.cli.GivenWords.State;
+import io.storagebench.cli.jvm.GivenWords.State;
 import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.storagebench.cli;
+package io.storagebench.cli.jvm;
 
 import java.util.List;
 
@@ -8,7 +8,7 @@ import java.util.List;
  * <p>What is alive then is some 250 MB, but Java's default is to let garbage grow up to a quarter of the machine's memory
  * before it looks for any. The serial collector gives back what it does not need, and has no tables and threads of its own.
  */
-final class MergeMemory {
+public final class MergeMemory {
     /** Enough for a thousand results. In a container of 512 MB, Java would allow itself a quarter of that. */
     private static final long LEAST_HEAP = 384L << 20;
     /** With larger heaps, references take twice the room. */
@@ -22,7 +22,7 @@ final class MergeMemory {
      *
      * @param maxHeap the heap that Java allows itself here
      */
-    static List<String> flags(String[] arguments, List<String> given, long maxHeap) {
+    public static List<String> flags(String[] arguments, List<String> given, long maxHeap) {
         if (arguments.length == 0
                 || !arguments[0].equals("merge")
                 || given.stream().anyMatch(MergeMemory::isOfMemory)) {
@@ -38,7 +38,7 @@ final class MergeMemory {
     }
 
     /** Whether the flag says how memory is to be used. */
-    static boolean isOfMemory(String flag) {
+    public static boolean isOfMemory(String flag) {
         return flag.matches("-Xm[nsx].*|-XX:.*(GC|Heap|RAM|NewSize).*");
     }
 }

@@ -1,4 +1,4 @@
-package io.storagebench.cli;
+package io.storagebench.cli.help;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -7,13 +7,13 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** The help of the program: its operations by storage system, tools, and the commands around them. */
-final class RootHelp {
+public final class RootHelp {
     private static final int NAME_WIDTH = 18;
 
     private RootHelp() {}
 
     /** Without the parser, whose start alone would take most of the time that this takes. */
-    static String page(Operations operations, Tools tools, Map<String, String> commands) {
+    public static String page(Operations operations, Tools tools, Map<String, String> commands) {
         StringBuilder page = new StringBuilder("""
                 Usage: storage-bench COMMAND [OPTIONS]
                 Measures how fast a storage system is, where it stops, and what the client pays.

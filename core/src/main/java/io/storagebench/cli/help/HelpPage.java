@@ -1,4 +1,4 @@
-package io.storagebench.cli;
+package io.storagebench.cli.help;
 
 import io.storagebench.option.HelpGroup;
 import io.storagebench.option.Listed;
@@ -17,7 +17,7 @@ import picocli.CommandLine.Model.OptionSpec;
  * The help of one command: its options in groups, and examples. Of many options the short form explains the ten that matter
  * first and names the others.
  */
-final class HelpPage {
+public final class HelpPage {
     static final int WIDTH = 100;
     static final int MOST_LINES = 60;
 
@@ -39,19 +39,19 @@ final class HelpPage {
     }
 
     /** The help in lines of at most {@link #WIDTH} characters; at most {@link #MOST_LINES} unless {@code all} is asked for. */
-    static String of(CommandSpec spec, boolean all) {
+    public static String of(CommandSpec spec, boolean all) {
         String full = new HelpPage(spec).full();
         return all || full.lines().count() <= MOST_LINES ? full : new HelpPage(spec).brief();
     }
 
     /** Where {@code option} is listed. */
-    static HelpGroup groupOf(OptionSpec option) {
+    public static HelpGroup groupOf(OptionSpec option) {
         Listed listed = listed(option);
         return listed == null ? HelpGroup.MORE : listed.value();
     }
 
     /** Whether {@code option} says itself where it is listed. */
-    static boolean isListed(OptionSpec option) {
+    public static boolean isListed(OptionSpec option) {
         return listed(option) != null;
     }
 
@@ -147,7 +147,7 @@ final class HelpPage {
     }
 
     /** What an option or an argument is, with its default. */
-    static String text(ArgSpec argument) {
+    public static String text(ArgSpec argument) {
         return String.join(" ", argument.description()).replace("%%", "%");
     }
 

@@ -1,4 +1,4 @@
-package io.storagebench.cli;
+package io.storagebench.cli.help;
 
 import io.storagebench.op.Operation;
 import io.storagebench.option.HelpHeading;
@@ -9,10 +9,10 @@ import java.util.TreeMap;
 import picocli.CommandLine.Command;
 
 /** The operations on the class path; looking at them loads their classes but no storage system's. */
-final class Operations {
+public final class Operations {
     private final Map<String, ServiceLoader.Provider<Operation>> byName = new TreeMap<>();
 
-    Operations() {
+    public Operations() {
         ServiceLoader.load(Operation.class).stream().forEach(found -> byName.put(name(found), found));
     }
 
@@ -21,7 +21,7 @@ final class Operations {
     }
 
     /** What each operation does, by its name: the first sentence of its help. */
-    Map<String, String> descriptions() {
+    public Map<String, String> descriptions() {
         Map<String, String> descriptions = new TreeMap<>();
         byName.forEach((name, found) ->
                 descriptions.put(name, found.type().getAnnotation(Command.class).description()[0]));
@@ -29,13 +29,13 @@ final class Operations {
     }
 
     /** The storage system of an operation, as its package names it; without one, what its name begins with. */
-    String heading(String name) {
+    public String heading(String name) {
         HelpHeading heading = byName.get(name).type().getPackage().getAnnotation(HelpHeading.class);
         return heading == null ? name.replaceFirst("-.*", "") : heading.value();
     }
 
     /** A new instance of the operation of this name. */
-    Optional<Operation> create(String name) {
+    public Optional<Operation> create(String name) {
         return Optional.ofNullable(byName.get(name)).map(ServiceLoader.Provider::get);
     }
 }

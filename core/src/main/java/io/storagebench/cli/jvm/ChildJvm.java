@@ -1,4 +1,4 @@
-package io.storagebench.cli;
+package io.storagebench.cli.jvm;
 
 import io.storagebench.cli.output.ExitCode;
 import java.io.IOException;
@@ -7,7 +7,7 @@ import java.io.IOException;
  * The JVM that runs the command in place of this one; it has this one's standard streams, and gets its signals, also
  * those that come before it runs.
  */
-final class ChildJvm {
+public final class ChildJvm {
     /** How a JVM ends by SIGTERM while it has no handler yet: 128 and the signal's number. */
     private static final int TERMINATED = 143;
 
@@ -15,13 +15,13 @@ final class ChildJvm {
     private boolean needed = true;
     private boolean stopped;
 
-    ChildJvm() {
+    public ChildJvm() {
         Signals.handle("INT", this::stop);
         Signals.handle("TERM", this::stop);
     }
 
     /** The command runs in this JVM: until it handles signals itself, nothing is to be tidied up after one. */
-    synchronized void isNotNeeded() {
+    public synchronized void isNotNeeded() {
         needed = false;
         if (stopped) {
             Signals.end();
@@ -29,7 +29,7 @@ final class ChildJvm {
     }
 
     /** Gives its exit code. */
-    int run(ProcessBuilder command) throws IOException, InterruptedException {
+    public int run(ProcessBuilder command) throws IOException, InterruptedException {
         synchronized (this) {
             if (stopped) {
                 return ExitCode.INTERRUPTED;

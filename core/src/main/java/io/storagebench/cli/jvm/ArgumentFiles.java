@@ -1,4 +1,4 @@
-package io.storagebench.cli;
+package io.storagebench.cli.jvm;
 
 import io.storagebench.op.Problems;
 import java.nio.file.Files;
@@ -12,11 +12,11 @@ import picocli.CommandLine.Model.CommandSpec;
  * at the command. Files are picocli's argument files: words separated by white space, in quotes where they contain any,
  * {@code #} begins a comment; a word that begins with {@code @@} stands for itself with one of them.
  */
-final class ArgumentFiles {
+public final class ArgumentFiles {
     private ArgumentFiles() {}
 
     /** The words with those of the files in their places; adds to {@code problems} which files cannot be read. */
-    static String[] expand(String[] words, Problems problems) {
+    public static String[] expand(String[] words, Problems problems) {
         // Building a parser costs as much as all the rest of a short command.
         if (Stream.of(words).noneMatch(word -> word.startsWith("@"))) {
             return words;

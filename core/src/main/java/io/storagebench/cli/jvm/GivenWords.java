@@ -1,4 +1,4 @@
-package io.storagebench.cli;
+package io.storagebench.cli.jvm;
 
 import java.io.IOException;
 import java.net.URLDecoder;
@@ -25,16 +25,16 @@ import java.util.stream.Stream;
  * stands for nothing, and can neither open nor make a file of such a name. So the bytes are read from {@code /proc}; when
  * they were not decoded as they are, they are taken as UTF-8, and the command runs in a JVM whose locale is.
  */
-record GivenWords(List<String> arguments, State state, String problem) {
+public record GivenWords(List<String> arguments, State state, String problem) {
     /** The locale that every system with a C library of the last years has. */
-    static final String LOCALE = "C.UTF-8";
+    public static final String LOCALE = "C.UTF-8";
     /** In a JVM with that locale: the arguments, as ASCII. */
     static final String PROPERTY = "storage-bench.arguments";
 
     private static final String REPLACED = "\uFFFD";
 
     /** What is to be done. */
-    enum State {
+    public enum State {
         /** Go on: they are right. */
         RIGHT,
         /** Run the command in a JVM with {@link #LOCALE}. */
@@ -44,7 +44,7 @@ record GivenWords(List<String> arguments, State state, String problem) {
     }
 
     /** What {@code decoded} were before this JVM decoded them. */
-    static GivenWords of(String[] decoded) {
+    public static GivenWords of(String[] decoded) {
         Charset charset = charset();
         List<byte[]> environment = words("/proc/self/environ");
         String passed = System.getProperty(PROPERTY);
@@ -114,7 +114,7 @@ record GivenWords(List<String> arguments, State state, String problem) {
     }
 
     /** What this JVM was given besides and cannot be passed on as it was; empty when all can. */
-    static Optional<String> lostFlag(List<String> flags) {
+    public static Optional<String> lostFlag(List<String> flags) {
         return flags.stream()
                 .filter(word -> word.contains(REPLACED))
                 .findFirst()
@@ -122,7 +122,7 @@ record GivenWords(List<String> arguments, State state, String problem) {
     }
 
     /** The JVM's flag that says {@link #arguments}. */
-    String flag() {
+    public String flag() {
         return "-D" + PROPERTY + "="
                 + arguments.stream()
                         .map(word -> URLEncoder.encode(word, StandardCharsets.UTF_8))

@@ -1,4 +1,4 @@
-package io.storagebench.cli;
+package io.storagebench.cli.help;
 
 import io.storagebench.tool.Tool;
 import java.util.Map;
@@ -8,17 +8,17 @@ import java.util.TreeMap;
 import picocli.CommandLine.Command;
 
 /** The tools on the class path; looking at them loads their classes but no storage system's. */
-final class Tools {
+public final class Tools {
     private final Map<String, ServiceLoader.Provider<Tool>> byName = new TreeMap<>();
 
-    Tools() {
+    public Tools() {
         ServiceLoader.load(Tool.class).stream()
                 .forEach(found ->
                         byName.put(found.type().getAnnotation(Command.class).name(), found));
     }
 
     /** What each tool does, by its name: the first sentence of its help. */
-    Map<String, String> descriptions() {
+    public Map<String, String> descriptions() {
         Map<String, String> descriptions = new TreeMap<>();
         byName.forEach((name, found) ->
                 descriptions.put(name, found.type().getAnnotation(Command.class).description()[0]));
@@ -26,7 +26,7 @@ final class Tools {
     }
 
     /** A new instance of the tool of this name. */
-    Optional<Tool> create(String name) {
+    public Optional<Tool> create(String name) {
         return Optional.ofNullable(byName.get(name)).map(ServiceLoader.Provider::get);
     }
 }

@@ -1,16 +1,16 @@
-package io.storagebench.cli;
+package io.storagebench.cli.jvm;
 
 import java.lang.management.ManagementFactory;
 
 /** How long the command has been running, its launching JVM included. */
-final class CommandTime {
+public final class CommandTime {
     /** Set by the launching JVM: when it started, in milliseconds since 1970. */
-    static final String STARTED_PROPERTY = "storage-bench.started";
+    public static final String STARTED_PROPERTY = "storage-bench.started";
 
     private CommandTime() {}
 
     /** When the command's JVM was started, in milliseconds since 1970; what a script did before does not count. */
-    static long startMillis() {
+    public static long startMillis() {
         Long launched = Long.getLong(STARTED_PROPERTY);
         return launched != null
                 ? launched
@@ -18,7 +18,7 @@ final class CommandTime {
     }
 
     /** Nanoseconds since then, to the millisecond. */
-    static long nanosSinceStart() {
+    public static long nanosSinceStart() {
         return Math.max(0, System.currentTimeMillis() - startMillis()) * 1_000_000;
     }
 }

@@ -1,4 +1,4 @@
-package io.storagebench.cli;
+package io.storagebench.cli.help;
 
 import io.storagebench.cli.options.Converters;
 import io.storagebench.op.Problems;
@@ -14,7 +14,7 @@ import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Says what the parser found wrong: what was given, what is wrong with it, what to do. */
-final class UsageErrors {
+public final class UsageErrors {
     private static final String LIKE_AN_OPTION = "(?s)--?\\p{Alpha}.*"; // -5 is none
 
     private UsageErrors() {}
@@ -104,7 +104,7 @@ final class UsageErrors {
     }
 
     /** The parsed command line, with all errors that the parser found in {@code problems}. */
-    static CommandLine.ParseResult parse(CommandLine command, String[] arguments, Problems problems) {
+    public static CommandLine.ParseResult parse(CommandLine command, String[] arguments, Problems problems) {
         command.getCommandSpec().parser().collectErrors(true);
         Converters.register(command);
         command.setExpandAtFiles(false); // a result's arguments are the whole command line

@@ -1,4 +1,4 @@
-package io.storagebench.cli;
+package io.storagebench.cli.jvm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
