@@ -13,7 +13,6 @@ import io.storagebench.engine.books.Mark;
 import io.storagebench.engine.books.Remaining;
 import io.storagebench.engine.books.Resumption;
 import io.storagebench.engine.books.WritingSign;
-import io.storagebench.engine.books.WrittenItems;
 import io.storagebench.engine.load.Lane;
 import io.storagebench.engine.load.Patience;
 import io.storagebench.engine.load.StopSignal;
@@ -24,7 +23,6 @@ import io.storagebench.op.Failures;
 import io.storagebench.op.Operation;
 import io.storagebench.op.RunContext;
 import io.storagebench.record.PhaseRecorder;
-import io.storagebench.result.Remark;
 import io.storagebench.scenario.Scenario;
 import io.storagebench.scenario.Share;
 import io.storagebench.scenario.Stream;
@@ -32,10 +30,8 @@ import io.storagebench.units.UsageException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Consumer;
 
 /**
@@ -53,14 +49,11 @@ final class RunData {
     private final DatasetStore store;
     private final DatasetCommands commands;
     private final DatasetKeeper keeper;
-    private final Clock clock;
+    private final PlannedDataset planned;
+    private final UnmarkedParts unmarked;
     private final StopSignal stop;
     private final Patience patience;
     private final boolean prepares;
-    // Parts that this process has begun to write, and what is to be said of them to those who would read them.
-    private final Map<Long, Mark> unmarked = new ConcurrentSkipListMap<>();
-    private final Map<Long, WritingSign> signs = new ConcurrentSkipListMap<>(); // that this process writes a part
-    private volatile boolean takenOver; // by another run, which goes on with it or removes it
     private volatile Manifest manifest; // of what this run writes
     private volatile Dataset dataset;
     private DatasetKeeper.Found read; // by all repeats of an operation that reads
@@ -87,7 +80,8 @@ final class RunData {
         this.store = store;
         this.commands = new DatasetCommands(store, scenario.wayThere());
         this.keeper = new DatasetKeeper(commands, access == Access.CREATES);
-        this.clock = clock;
+        this.planned = new PlannedDataset(scenario, stream);
+        this.unmarked = new UnmarkedParts(store, keeper, clock, stop);
         this.stop = stop;
         this.patience = patience;
         // A server that was started for this run has nothing to read yet.
@@ -111,10 +105,7 @@ final class RunData {
 
     /** What the options ask for; without a duration there is always a count to make. */
     DatasetPlan plan() {
-        DatasetPlan plan = operation.plan();
-        boolean endsOtherwise =
-                stream.work().duration().isPresent() || stream.work().requests().isPresent();
-        return access.needsData() || endsOtherwise ? plan : plan.counted();
+        return planned.plan();
     }
 
     /** The dataset, as soon as it is known; null before. */
@@ -156,7 +147,7 @@ final class RunData {
                 Inventory warmup = warmup(warmupPart, inventory.size(), state, making);
                 patience.ask(LOOKING, () -> {
                     keeper.use(part, scenario.share(), stream.operationName());
-                    if (warms()) {
+                    if (planned.warms()) {
                         keeper.use(warmupPart, scenario.share(), stream.operationName());
                     }
                     return null;
@@ -170,7 +161,7 @@ final class RunData {
         DatasetPlan plan = plan();
         return new Resumption(
                 commands,
-                manifest(plan, share),
+                planned.manifest(plan, share),
                 stream.data().takesSeed(),
                 share,
                 stream.work().order(),
@@ -188,8 +179,7 @@ final class RunData {
         dataset = manifest.dataset();
         remaining = found;
         patience.askAtLength(LOOKING, () -> {
-            signs.put(
-                    part, WritingSign.showInstead(quiet, store, part, scenario.share(), clock, () -> takenOver(state)));
+            unmarked.showInstead(quiet, part, scenario.share(), state);
             unmarked.put(part, found.mark(0, List.of()));
             claimed = true;
             resumption.begin();
@@ -201,47 +191,20 @@ final class RunData {
     private void showSign(long part, Share share, RunState state) throws Exception {
         if (store.keeps() && manifest.count() != null) {
             patience.ask(LOOKING, () -> {
-                signs.put(part, WritingSign.show(store, part, share, clock, () -> takenOver(state)));
+                unmarked.show(part, share, state);
                 return null;
             });
         }
     }
 
-    private void takenOver(RunState state) {
-        takenOver = true;
-        state.advise(Remark.care(
-                "another run took over the dataset",
-                "Another run has continued or removed the dataset in " + store.location()
-                        + " meanwhile. So this one ended, and noted and removed nothing there."));
-        stop.stop(StopSignal.Reason.TAKEN_OVER);
-    }
-
-    private void takeDownSign(long part) throws IOException {
-        WritingSign sign = signs.get(part);
-        if (sign != null) {
-            sign.takeDown();
-            signs.remove(part);
-        }
-    }
-
-    private void takeDownSigns() throws IOException {
-        for (long part : List.copyOf(signs.keySet())) {
-            takeDownSign(part);
-        }
-    }
-
     /** Shows nothing more of what this process writes. */
     void close() {
-        signs.values().forEach(WritingSign::close);
+        unmarked.close();
     }
 
     /** What an earlier run has left to make; empty when this one begins the dataset. */
     Optional<Remaining> remaining() {
         return Optional.ofNullable(remaining);
-    }
-
-    private boolean warms() {
-        return !stream.work().warmup().isZero();
     }
 
     private void requireUnmarked(long part) throws Exception {
@@ -280,7 +243,7 @@ final class RunData {
     }
 
     private Inventory warmup(long part, long count, RunState state, Making making) throws Exception {
-        if (!warms()) {
+        if (!planned.warms()) {
             return Inventory.complete(0);
         }
         if (prepares) {
@@ -302,7 +265,7 @@ final class RunData {
         }
         patience.ask(MARKING, () -> {
             keeper.mark(part, Share.WHOLE, mark);
-            takeDownSign(part);
+            unmarked.takeDownSign(part);
             return null;
         });
     }
@@ -315,7 +278,7 @@ final class RunData {
         Operation maker = operation.maker().orElseThrow();
         long count = maker.plan().counted().count().orElseThrow();
         make(maker, access == Access.READS ? Dataset.runPart(1) : Dataset.runPart(repeat), count, state, making);
-        if (warms() && access != Access.READS) {
+        if (planned.warms() && access != Access.READS) {
             make(maker, Dataset.warmupPart(repeat), count, state, making);
         }
     }
@@ -342,13 +305,14 @@ final class RunData {
             return OptionalLong.empty();
         }
         if (!access.needsData()) {
-            keeper.requireClaimable(manifest(plan(), scenario.first()), isAlone());
+            keeper.requireClaimable(planned.manifest(plan(), scenario.first()), planned.isAloneIn(scenario.share()));
             keeper.requireUnmarked(part, scenario.first());
             return OptionalLong.empty();
         }
         if (prepares) {
             keeper.requireClaimable(
-                    manifest(operation.maker().orElseThrow().plan().counted(), Share.WHOLE), isAlone());
+                    planned.manifest(operation.maker().orElseThrow().plan().counted(), Share.WHOLE),
+                    planned.isAloneIn(scenario.share()));
             return OptionalLong.empty();
         }
         Inventory inventory;
@@ -359,81 +323,29 @@ final class RunData {
             inventory = existing(part, state, (maker, first, count) -> Mark.of(0, List.of()))
                     .inventory();
             keeper.requireUsable(part, scenario.share());
-            if (warms()) {
+            if (planned.warms()) {
                 keeper.openWarmup(Dataset.warmupPart(repeat));
             }
         }
         return OptionalLong.of(Math.min(plan().count().orElse(inventory.size()), inventory.size()));
     }
 
-    private boolean isAlone() {
-        return scenario.share().total() == 1 && scenario.repeats().first() == 1;
-    }
-
-    private Dataset wanted(DatasetPlan plan) {
-        return new Dataset(
-                stream.seed(), plan.sizes().orElseThrow(), plan.compressibility(), plan.encoding(), plan.layout());
-    }
-
-    private Manifest manifest(DatasetPlan plan, Share share) {
-        boolean writes = !access.needsData();
-        Long count = plan.count().isPresent() && access != Access.APPENDS
-                ? plan.count().getAsLong()
-                : null;
-        Long appended = access == Access.APPENDS ? appendedItems() : null;
-        return Manifest.of(
-                        wanted(plan),
-                        count,
-                        share.total(),
-                        writes
-                                ? stream.work().batch()
-                                : operation.maker().map(Operation::usualBatch).orElse(1),
-                        access == Access.APPENDS)
-                .in(access == Access.CREATES ? stream.work().order() : ItemOrder.SEQUENTIAL)
-                .ofDirectories(plan.directories())
-                .atMost(
-                        access == Access.READS ? 1 : scenario.repeats().total(),
-                        appended,
-                        warmupItems(count, appended));
-    }
-
-    /** How many items all shares append to; null when it is not known, as they may have other numbers of threads than this. */
-    private Long appendedItems() {
-        int shares = scenario.share().total();
-        return shares == 1 || operation.sharesItems()
-                ? (Long) ((long) Feeds.appendedItems(operation, stream.threads()) * shares)
-                : null;
-    }
-
     private Void claimOnce(DatasetPlan plan, Share share, RunState state) throws IOException, UsageException {
         if (!claimed) {
-            boolean alone = share.total() == 1 && scenario.repeats().first() == 1;
             claiming = true;
             try {
-                manifest = manifest(plan, share);
-                keeper.claim(manifest, alone);
+                manifest = planned.manifest(plan, share);
+                keeper.claim(manifest, planned.isAloneIn(share));
             } catch (UsageException refused) { // what is there is not of this run
                 claiming = false;
                 throw refused;
             }
-            dataset = wanted(plan);
+            dataset = planned.of(plan);
             claimed = true;
             claiming = false;
         }
         state.use(dataset);
         return null;
-    }
-
-    /** How many items the part of a warm-up has at most; null when only time ends it. */
-    private Long warmupItems(Long count, Long appended) {
-        if (!warms() || access == Access.READS) {
-            return 0L;
-        }
-        return switch (access) {
-            case CREATES, READS -> null;
-            case APPENDS -> appended;
-            case RENAMES, CONSUMES -> count;
-        };
     }
 
     /** How many items the measured phase is to do, over all shares, when a count decides or limits it. */
@@ -459,18 +371,10 @@ final class RunData {
         unmarked.put(part, access == Access.APPENDS ? appended(phase.recorder()) : created(part, phase, order));
         if (!stop.isStopped()) { // else it is done with what else is left
             patience.ask(MARKING, () -> {
-                mark(part);
+                unmarked.mark(part, scenario.share());
                 return null;
             });
         }
-    }
-
-    private void mark(long part) throws IOException {
-        if (!takenOver) {
-            keeper.mark(part, scenario.share(), unmarked.get(part).ofStopped(stop.isStopped()));
-        }
-        unmarked.remove(part);
-        takeDownSign(part);
     }
 
     private Mark created(long part, Lane phase, ItemOrder order) {
@@ -517,9 +421,7 @@ final class RunData {
      * anything that counts.
      */
     void markRest() throws IOException {
-        for (long part : List.copyOf(unmarked.keySet())) {
-            mark(part);
-        }
+        unmarked.markRest(scenario.share());
     }
 
     /** Whether all that was made is written down, without which nobody can read it. */
@@ -547,8 +449,8 @@ final class RunData {
      * @param advice is told what a system keeps of it nevertheless
      */
     void remove(DatasetCleaner.Watcher watcher, Consumer<String> advice) throws IOException, UsageException {
-        if (isToBeRemoved() && !takenOver) {
-            takeDownSigns();
+        if (isToBeRemoved() && !unmarked.areTakenOver()) {
+            unmarked.takeDownSigns();
             new DatasetCleaner(store, new LoneCleaning.SignsOfLife(patience, watcher))
                     .clean()
                     .requireAll(commands);
@@ -581,15 +483,7 @@ final class RunData {
 
     /** Whether items were written of which neither a mark nor the manifest says how many there are at most. */
     boolean hasUnknownItems() {
-        return claimed
-                && unmarked.entrySet().stream()
-                        .anyMatch(part -> part.getValue().made() > 0 && !isBounded(part.getKey()));
-    }
-
-    /** Whether cleaning takes all of an unmarked part for what this run wrote, see {@link WrittenItems}. */
-    private boolean isBounded(long part) {
-        int repeat = Dataset.repeatOf(part);
-        return manifest.mostOf(part) != null && (repeat == 1 || !unmarked.containsKey(Dataset.runPart(repeat - 1)));
+        return claimed && unmarked.haveUnknownItems(manifest);
     }
 
     /** The command that removes the dataset. */
@@ -603,10 +497,10 @@ final class RunData {
             finishBooks(this::markRest, "which items are there was not noted in the dataset: ", notice);
             return;
         }
-        if (claimed && scenario.share().total() == 1 && scenario.repeats().first() == 1 && store.keeps()) {
+        if (claimed && planned.isAloneIn(scenario.share()) && store.keeps()) {
             try {
                 patience.finish(Patience.Ending.BOOKS, "removing what was begun", () -> {
-                    takeDownSigns();
+                    unmarked.takeDownSigns();
                     new DatasetCleaner(store, new LoneCleaning.SignsOfLife(patience, (items, total) -> {}))
                             .clean()
                             .requireAll(commands);
@@ -616,8 +510,8 @@ final class RunData {
                 notice.accept("what was begun was not removed: " + Failures.message(failure)
                         + (failure instanceof UsageException ? "" : ". Remove it with: " + removal()));
             }
-        } else if (!signs.isEmpty()) {
-            finishBooks(this::takeDownSigns, "the sign that this run writes was not removed: ", notice);
+        } else if (unmarked.areShown()) {
+            finishBooks(unmarked::takeDownSigns, "the sign that this run writes was not removed: ", notice);
         }
     }
 
