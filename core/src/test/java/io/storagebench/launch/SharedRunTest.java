@@ -3,6 +3,7 @@ package io.storagebench.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.storagebench.cli.CommandLineRun;
 import io.storagebench.embedded.FakeServer;
 import io.storagebench.engine.LoadHooks;
 import io.storagebench.engine.Phase;
@@ -35,6 +36,7 @@ import io.storagebench.testing.MemoryRead;
 import io.storagebench.testing.MemoryStore;
 import io.storagebench.testing.MemoryWrite;
 import io.storagebench.testing.ScenarioBuilder;
+import io.storagebench.units.ShellWords;
 import io.storagebench.units.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -43,6 +45,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -63,6 +66,7 @@ class SharedRunTest {
     private LoadHooks hooks = LoadHooks.NONE;
     private Clock clock = Clock.system();
     private Watched watched = Watched.NONE;
+    private Consumer<Share> atDeath = share -> {};
     private String place;
 
     @BeforeEach
@@ -91,7 +95,7 @@ class SharedRunTest {
             Supplier<ScenarioBuilder> whole, Supplier<ScenarioBuilder> ofShare, Map<Integer, Fate> fates)
             throws Exception {
         SharesInThisProcess shares = new SharesInThisProcess(
-                share -> ofShare.get().share(share.index(), share.total()).build(), fates);
+                share -> ofShare.get().share(share.index(), share.total()).build(), fates, atDeath);
         Surroundings around = new Surroundings(
                 clock, stop, progress::add, events::add, HistogramSink.NONE, watched, followers, hooks);
         Scenario scenario = whole.get().processes(SHARES).build();
@@ -180,6 +184,32 @@ class SharedRunTest {
                 .get(0);
         assertThat(only(result).requests()).isEqualTo(ITEMS);
         assertThat(MemoryStore.at(place).names()).isEmpty();
+    }
+
+    @Test
+    void withoutACountWhatADeadShareWroteStaysAndTheReportEndsWithTheCommandThatRemovesIt() throws Exception {
+        MemoryStore store = MemoryStore.at(place);
+        atDeath = share -> store.delete("_storage-bench-run-1-" + share.index() + "-of-" + SHARES + ".json");
+        Supplier<ScenarioBuilder> timed = () ->
+                ScenarioBuilder.of(new MemoryWrite().in(place)).rate("500/s").duration(Duration.ofMillis(300));
+        Measurement result = run(() -> timed.get().clean(), timed, Map.of(1, Fate.DIES_AFTER_THE_LOAD))
+                .get(0);
+        assertThat(items())
+                .isNotEmpty()
+                .allSatisfy(name -> assertThat(Long.parseLong(name.substring(name.lastIndexOf('/') + 1)) % SHARES)
+                        .as(name)
+                        .isEqualTo(1));
+        assertThat(result.streams().get(0).dataset().stays()).isTrue();
+        String command = Remark.sentences(result.remarks()).stream()
+                .filter(sentence -> sentence.startsWith("The dataset was not removed: "))
+                .map(sentence -> sentence.substring(sentence.indexOf("storage-bench clean ")))
+                .findFirst()
+                .orElseThrow();
+        List<String> words = ShellWords.split(command);
+        CommandLineRun cleaned =
+                CommandLineRun.of(words.subList(1, words.size()).toArray(String[]::new));
+        assertThat(cleaned.exitCode()).as(cleaned.toString()).isZero();
+        assertThat(store.names()).isEmpty();
     }
 
     @Test

@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** Runs shares as threads of this process, which speak with their driver as processes do, and lets some of them die. */
@@ -44,12 +45,17 @@ final class SharesInThisProcess implements ShareStarter {
 
     private final Function<Share, Scenario> scenarios;
     private final Map<Integer, Fate> fates;
+    private final Consumer<Share> atDeath;
     /** The command lines that shares were started with. */
     final Map<Integer, List<String>> arguments = new ConcurrentHashMap<>();
 
-    SharesInThisProcess(Function<Share, Scenario> scenarios, Map<Integer, Fate> fates) {
+    /**
+     * @param atDeath takes back what a share did at its end, when it dies before that
+     */
+    SharesInThisProcess(Function<Share, Scenario> scenarios, Map<Integer, Fate> fates, Consumer<Share> atDeath) {
         this.scenarios = scenarios;
         this.fates = fates;
+        this.atDeath = atDeath;
     }
 
     @Override
@@ -136,6 +142,7 @@ final class SharesInThisProcess implements ShareStarter {
                 write(
                         result.resolveSibling(result.getFileName() + ".4711.unfinished"),
                         results.stream().map(this::cutOff).toList());
+                atDeath.accept(share);
                 end("ended by signal 9");
             } else {
                 write(result, results);
