@@ -10,35 +10,78 @@ import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.core.io.JsonEOFException;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.databind.BeanDescription;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonSerializer;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationConfig;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.ser.BeanPropertyWriter;
+import com.fasterxml.jackson.databind.ser.BeanSerializerModifier;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.OptionalInt;
 
 /** Result files as JSON. */
 public final class ResultJson {
-    private static final ObjectMapper JSON = JsonMapper.builder(JsonFactory.builder()
-                    .enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER)
-                    .enable(StreamWriteFeature.USE_FAST_DOUBLE_WRITER)
-                    .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
-                    .build())
-            .enable(SerializationFeature.INDENT_OUTPUT)
-            // Else what a record derives comes in the order in which this JVM happens to list its methods.
-            .enable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
-            .enable(MapperFeature.SORT_CREATOR_PROPERTIES_FIRST)
-            .enable(MapperFeature.SORT_CREATOR_PROPERTIES_BY_DECLARATION_ORDER)
-            .defaultPrettyPrinter(new DefaultPrettyPrinter().withObjectIndenter(new UpperLevels()))
-            .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
-            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-            .build();
+    /** From so many hosts on they are written by all cores; to divide the work of fewer would cost more than it saves. */
+    private static final int MANY_HOSTS = 32;
+    /** Of a host in an interval: below those of the file, the result and the interval there are those of all hosts. */
+    private static final int HOST_LEVEL = 4;
+
+    private static final ObjectMapper JSON = mapper(MANY_HOSTS);
+
+    private static ObjectMapper mapper(int manyHosts) {
+        DefaultPrettyPrinter printer = new DefaultPrettyPrinter().withObjectIndenter(new UpperLevels());
+        HostsSerializer hosts = new HostsSerializer(manyHosts, printer, HOST_LEVEL);
+        return JsonMapper.builder(JsonFactory.builder()
+                        .enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER)
+                        .enable(StreamWriteFeature.USE_FAST_DOUBLE_WRITER)
+                        .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
+                        .build())
+                .enable(SerializationFeature.INDENT_OUTPUT)
+                // Else what a record derives comes in the order in which this JVM happens to list its methods.
+                .enable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
+                .enable(MapperFeature.SORT_CREATOR_PROPERTIES_FIRST)
+                .enable(MapperFeature.SORT_CREATOR_PROPERTIES_BY_DECLARATION_ORDER)
+                .defaultPrettyPrinter(printer)
+                .addModule(new SimpleModule().setSerializerModifier(new OfIntervals(hosts)))
+                .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+                .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+                .build();
+    }
+
+    /** Lets the hosts of intervals be written by {@code hosts}. */
+    private static final class OfIntervals extends BeanSerializerModifier {
+        private static final long serialVersionUID = 1;
+
+        private final transient HostsSerializer hosts;
+
+        OfIntervals(HostsSerializer hosts) {
+            this.hosts = hosts;
+        }
+
+        @Override
+        @SuppressWarnings("unchecked") // as Jackson knows a serializer only by what it is for
+        public List<BeanPropertyWriter> changeProperties(
+                SerializationConfig config, BeanDescription bean, List<BeanPropertyWriter> properties) {
+            if (bean.getBeanClass() == Interval.class) {
+                properties.stream()
+                        .filter(property -> property.getName().equals("hosts"))
+                        .forEach(property ->
+                                property.assignSerializer((JsonSerializer<Object>) (JsonSerializer<?>) hosts));
+            }
+            return properties;
+        }
+    }
 
     /** Lines for what people look at, and not for each figure of each second: that makes files a half larger. */
     private static final class UpperLevels extends DefaultIndenter {
@@ -60,6 +103,12 @@ public final class ResultJson {
     /** Writes {@code file}, and leaves {@code out} open. */
     public static void write(ResultFile file, OutputStream out) throws IOException {
         JSON.writeValue(out, file); // not as an array of bytes: that of a thousand shares does not fit into memory
+        out.write('\n');
+    }
+
+    /** The same, by all cores from {@code manyHosts} hosts on. */
+    static void write(ResultFile file, OutputStream out, int manyHosts) throws IOException {
+        mapper(manyHosts).writeValue(out, file);
         out.write('\n');
     }
 

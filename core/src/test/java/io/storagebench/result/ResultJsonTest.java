@@ -1,8 +1,10 @@
 package io.storagebench.result;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.storagebench.testing.RandomResults;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Arrays;
@@ -32,6 +34,25 @@ class ResultJsonTest {
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("result of storage-bench")
                 .hasMessageNotContainingAny("Exception", "jackson", "[Source", "\n");
+    }
+
+    @Test
+    void manyHostsAreWrittenAsFewAre() throws IOException {
+        RandomResults results = new RandomResults(5);
+        results.total = 150;
+        results.intervals = 4;
+        results.startsWithinSeconds = 1;
+        results.disks = 1;
+        Merge.Part all =
+                results.shares().stream().map(Merge.Part::of).reduce(Merge::of).orElseThrow();
+        ResultFile file = ResultFile.of(List.of(all.result(List.of(), List.of())));
+        ByteArrayOutputStream oneByOne = new ByteArrayOutputStream();
+        ResultJson.write(file, oneByOne, Integer.MAX_VALUE);
+        ByteArrayOutputStream byAllCores = new ByteArrayOutputStream();
+        ResultJson.write(file, byAllCores);
+        assertThat(byAllCores.toString(UTF_8)).isEqualTo(oneByOne.toString(UTF_8));
+        assertThat(file.runs().get(0).intervals())
+                .anyMatch(interval -> interval.hosts().size() > 128);
     }
 
     @Test

@@ -11,12 +11,14 @@ import io.storagebench.result.host.TcpUse;
 import io.storagebench.units.Units;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** Says when a machine that put the load on was what was measured. */
 final class ClientAdvice {
@@ -37,6 +39,7 @@ final class ClientAdvice {
     private static final double LOOPBACK_PART = 0.1;
     private static final int LEAST_SAMPLES = 3;
     private static final long LEAST_HICCUP_NANOS = 1_000_000;
+    private static final Pattern SHARE = Pattern.compile(" share \\d+/\\d+$");
     /** What all processes of a machine have in common. */
     private static final Set<String> OF_THE_MACHINE =
             Set.of("process", "host", "steal", "link", "ports", "retransmissions");
@@ -46,16 +49,16 @@ final class ClientAdvice {
     private final boolean stalled;
     private final HostInterval during;
     private final String machine;
-    private final Double cpuOfMachine; // of all processes there that put load on; null when unknown of one
+    private final OptionalDouble cpuOfMachine; // of all processes there that put load on; empty when unknown of one
     private final List<Finding> findings = new ArrayList<>();
 
-    private ClientAdvice(String name, HostStats host, Measured result, boolean stalled) {
+    private ClientAdvice(String name, HostStats host, Map<String, OptionalDouble> cpuOfMachines, boolean stalled) {
         this.name = name;
         this.stalled = stalled;
         this.host = host;
         this.during = host.measured();
         machine = machineOf(name);
-        cpuOfMachine = cpuOf(machine, result);
+        cpuOfMachine = cpuOfMachines.get(machine);
     }
 
     /** What is to be said about one machine, and how bad it is there; of a kind, the worst is said. */
@@ -69,8 +72,9 @@ final class ClientAdvice {
      */
     static void add(Measured result, boolean stalled, List<Remark> remarks) {
         Map<String, List<Finding>> byKind = new LinkedHashMap<>();
+        Map<String, OptionalDouble> cpu = cpuOfMachines(result);
         result.hosts()
-                .forEach((name, host) -> new ClientAdvice(name, host, result, stalled)
+                .forEach((name, host) -> new ClientAdvice(name, host, cpu, stalled)
                         .of(result)
                         .forEach(finding -> byKind.computeIfAbsent(finding.kind, kind -> new ArrayList<>())
                                 .add(finding)));
@@ -101,8 +105,8 @@ final class ClientAdvice {
 
     /** Why the threads of clients ran late, to be put into a sentence; empty when nothing is known. */
     static String cause(Measured result) {
-        return result.hosts().entrySet().stream()
-                .map(host -> new ClientAdvice(host.getKey(), host.getValue(), result, false).busy())
+        return result.hosts().values().stream()
+                .map(ClientAdvice::busy)
                 .filter(busy -> busy > BUSY_CLIENT_PERCENT)
                 .max(Comparator.naturalOrder())
                 .map(busy -> ", as the CPU was busy to " + Units.three(busy) + " %")
@@ -111,23 +115,27 @@ final class ClientAdvice {
 
     /** Several processes of a machine are told from each other by their shares. */
     private static String machineOf(String client) {
-        return client.replaceFirst(" share \\d+/\\d+$", "");
+        return SHARE.matcher(client).replaceFirst("");
     }
 
-    private static Double cpuOf(String machine, Measured result) {
-        List<Double> processes = result.hosts().entrySet().stream()
-                .filter(client -> machineOf(client.getKey()).equals(machine))
-                .map(client -> client.getValue().measured().host().process().cpuPercentOfOneCore())
-                .toList();
-        return processes.stream().anyMatch(Objects::isNull)
-                ? null
-                : Double.valueOf(
-                        processes.stream().mapToDouble(Double::doubleValue).sum());
+    /** Made once, as there may be a thousand clients, and each of them asks. */
+    private static Map<String, OptionalDouble> cpuOfMachines(Measured result) {
+        Map<String, OptionalDouble> cpu = new HashMap<>();
+        result.hosts().forEach((client, host) -> {
+            Double process = host.measured().host().process().cpuPercentOfOneCore();
+            cpu.merge(
+                    machineOf(client),
+                    process == null ? OptionalDouble.empty() : OptionalDouble.of(process),
+                    (some, more) -> some.isEmpty() || more.isEmpty()
+                            ? OptionalDouble.empty()
+                            : OptionalDouble.of(some.getAsDouble() + more.getAsDouble()));
+        });
+        return cpu;
     }
 
-    private double busy() {
-        Double idle = during.host().cpu().idlePercent();
-        Double waiting = during.host().cpu().ioWaitPercent();
+    private static double busy(HostStats host) {
+        Double idle = host.measured().host().cpu().idlePercent();
+        Double waiting = host.measured().host().cpu().ioWaitPercent();
         return idle == null ? 0 : 100 - idle - (waiting == null ? 0 : waiting);
     }
 
@@ -139,10 +147,10 @@ final class ClientAdvice {
     private void cpu() {
         CpuUse cpu = during.host().cpu();
         Double allowed = allowedCores(cpu.cores());
-        Double process = cpuOfMachine;
         // A process's CPU time is counted in hundredths of a second.
         boolean isLong = during.host().elapsedNanos() >= LEAST_CPU_NANOS;
-        if (isLong && allowed != null && process != null && process > BUSY_CLIENT_PERCENT * allowed) {
+        if (isLong && allowed != null && cpuOfMachine.orElse(0) > BUSY_CLIENT_PERCENT * allowed) {
+            double process = cpuOfMachine.getAsDouble();
             found(
                     "process",
                     process / allowed,
@@ -151,7 +159,7 @@ final class ClientAdvice {
                             + " % CPU that " + machine
                             + " has: the figures are the client's limit, not the system's. Use more machines.");
         }
-        double busy = busy();
+        double busy = busy(host);
         if (isLong && busy > BUSY_CLIENT_PERCENT && findings.isEmpty()) {
             found(
                     "host",
@@ -308,7 +316,7 @@ final class ClientAdvice {
                     "the client stood still itself",
                     "Threads of the client on " + name + " ran " + Units.millis(late) + " ms late at p"
                             + Math.round(percent.getAsDouble()) + " (hiccups)"
-                            + (busy ? ", as the CPU was busy to " + Units.three(busy()) + " %" : "")
+                            + (busy ? ", as the CPU was busy to " + Units.three(busy(host)) + " %" : "")
                             + ", where that of "
                             + (op.isOpenLoop() ? "the response time" : "latencies") + " is " + Units.millis(latency)
                             + " ms: latencies are the client's as much as the system's.");

@@ -17,7 +17,7 @@ import org.HdrHistogram.Histogram;
  */
 final class EncodedHistogram {
     /** So many encodings are kept instead of their sum, as adding many at once is less work. */
-    private static final int MOST_PARTS = 16;
+    private static final int MOST_PARTS = 64;
 
     /** Of a sum that nobody has asked for: what is to be added. */
     private List<EncodedHistogram> parts = List.of(); // guarded by this, as what follows
@@ -65,7 +65,9 @@ final class EncodedHistogram {
     synchronized String text() {
         if (encoded == null) {
             Histogram sum = parts.get(0).histogram();
-            parts.stream().skip(1).forEach(part -> part.addTo(sum));
+            try (HistogramCounts counts = new HistogramCounts()) {
+                parts.stream().skip(1).forEach(part -> part.addTo(sum, counts));
+            }
             encoded = encode(sum);
             parts = List.of();
         }
@@ -82,9 +84,9 @@ final class EncodedHistogram {
         }
     }
 
-    private void addTo(Histogram sum) {
+    private void addTo(Histogram sum, HistogramCounts counts) {
         try {
-            if (!HistogramCounts.add(text(), sum)) {
+            if (!counts.add(text(), sum)) {
                 sum.add(histogram());
             }
         } catch (IOException | RuntimeException damaged) {

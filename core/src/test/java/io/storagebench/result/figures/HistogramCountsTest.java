@@ -9,10 +9,15 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.Random;
 import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class HistogramCountsTest {
+    @AutoClose
+    private final HistogramCounts counts = new HistogramCounts();
+
     @ParameterizedTest
     @CsvSource({"3600000000000, 3", "3600000000000, 2", "1125899906842624, 2", "3600000000000, 4", "99999, 1"})
     void addsWhatHdrHistogramWouldAdd(long highest, int digits) throws IOException {
@@ -23,7 +28,7 @@ class HistogramCountsTest {
             Histogram expected = sum.copy();
             expected.add(part);
 
-            assertThat(HistogramCounts.add(encoded(part), sum)).isTrue();
+            assertThat(counts.add(encoded(part), sum)).isTrue();
 
             assertThat(sum).isEqualTo(expected);
             assertThat(sum.getTotalCount()).isEqualTo(expected.getTotalCount());
@@ -55,7 +60,7 @@ class HistogramCountsTest {
         part.recordValue(5000);
         Histogram sum = new Histogram(lowest, highest, digits);
 
-        assertThat(HistogramCounts.add(encoded(part), sum)).isFalse();
+        assertThat(counts.add(encoded(part), sum)).isFalse();
 
         assertThat(sum.getTotalCount()).isZero();
     }
@@ -69,8 +74,23 @@ class HistogramCountsTest {
         String cut = Base64.getEncoder().encodeToString(Arrays.copyOf(all, bytes));
         Histogram sum = new Histogram(3600000000000L, 3);
 
-        assertThatThrownBy(() -> HistogramCounts.add(cut, sum)).isInstanceOf(Exception.class);
+        assertThatThrownBy(() -> counts.add(cut, sum)).isInstanceOf(Exception.class);
         assertThat(sum.getTotalCount()).isZero();
+    }
+
+    @Test
+    void addsAWholeOneAfterADamagedOne() throws IOException {
+        Histogram part = new Histogram(3600000000000L, 3);
+        part.recordValue(5000);
+        byte[] damaged = Base64.getDecoder().decode(encoded(part));
+        damaged[12] ^= 0x55;
+        String text = Base64.getEncoder().encodeToString(damaged);
+        Histogram sum = new Histogram(3600000000000L, 3);
+
+        assertThatThrownBy(() -> counts.add(text, sum)).isInstanceOf(Exception.class);
+        assertThat(counts.add(encoded(part), sum)).isTrue();
+
+        assertThat(sum).isEqualTo(part);
     }
 
     private static String encoded(Histogram histogram) {
