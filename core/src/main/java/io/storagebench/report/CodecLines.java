@@ -4,6 +4,7 @@ import io.storagebench.op.CoderWork;
 import io.storagebench.op.CoderWork.Direction;
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.StreamFacts;
+import io.storagebench.result.figures.CounterMeaning;
 import io.storagebench.result.figures.CounterStats;
 import io.storagebench.units.Units;
 import java.util.List;
@@ -36,7 +37,9 @@ final class CodecLines {
 
     /** Whether {@code counter} is in one of the lines. */
     static boolean isShown(CounterStats counter) {
-        return counter.meaning() != null && counter.meaning().by() != null;
+        return counter.meaning() != null
+                && counter.meaning().by() != null
+                && counter.meaning().kind() != CounterMeaning.Kind.OF_SERVER;
     }
 
     private static String name(StreamFacts stream, CoderWork work) {

@@ -15,10 +15,11 @@ final class CounterTable {
 
     private CounterTable() {}
 
-    /** Without those of coders, which {@link CodecLines} shows; without rows when there are no others. */
+    /** Without those that {@link CodecLines} and {@link ConnectionTable} show; without rows when there are no others. */
     static Table of(OperationStats op) {
         Map<String, CounterStats> shown = new LinkedHashMap<>(op.counters());
         shown.values().removeIf(CodecLines::isShown);
+        shown.values().removeIf(ConnectionTable::isShown);
         Table table = new Table();
         if (shown.values().stream().anyMatch(CounterStats::isWork)) {
             table.row("", "", "", "a request", "per second");

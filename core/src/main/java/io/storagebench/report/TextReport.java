@@ -263,6 +263,11 @@ public final class TextReport {
     }
 
     private void counters(StreamFacts stream) {
+        Table connections = ConnectionTable.of(result.statsOf(stream));
+        if (connections.rows() > 0) {
+            heading("CONNECTIONS", stream, "");
+            text.append(connections.render(INDENT));
+        }
         Table table = CounterTable.of(result.statsOf(stream));
         if (table.rows() > 0) {
             heading("COUNTERS", stream, "");

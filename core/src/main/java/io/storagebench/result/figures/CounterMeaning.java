@@ -6,8 +6,8 @@ import com.fasterxml.jackson.annotation.JsonInclude;
  * What a counter tells, beside its name, which is for people: by it, the report sets together what belongs together.
  *
  * @param kind of figure
- * @param of what was placed or found somewhere, such as "replica bytes"; null when the kind says it all
- * @param by the coder that worked, such as "rs_native"; null of other kinds
+ * @param of what was placed or found somewhere, such as "replica bytes", or the server; null when the kind says it all
+ * @param by the coder that worked, such as "rs_native", or what is counted of the server; null of other kinds
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record CounterMeaning(Kind kind, String of, String by) {
@@ -43,6 +43,8 @@ public record CounterMeaning(Kind kind, String of, String by) {
         AS_ASKED_BYTES,
         /** Bytes of the same that are not. */
         ELSEWHERE_BYTES,
+        /** What went to one server: its connections and bytes. */
+        OF_SERVER,
         /** Calls of a coder of erasure coding that encoded; each is about a stripe, or a part of it. */
         ENCODED_STRIPES,
         ENCODED_BYTES,
@@ -56,6 +58,16 @@ public record CounterMeaning(Kind kind, String of, String by) {
     /** Bytes of {@code what} that are where the options ask for. */
     public static CounterMeaning asAsked(String what) {
         return new CounterMeaning(Kind.AS_ASKED_BYTES, what, null);
+    }
+
+    /**
+     * One of the figures of one server, which the report sets side by side.
+     *
+     * @param server such as host and port
+     * @param what a column's heading, such as "opened"
+     */
+    public static CounterMeaning ofServer(String server, String what) {
+        return new CounterMeaning(Kind.OF_SERVER, server, what);
     }
 
     /** Bytes of {@code what} that are not where the options ask for. */
