@@ -22,6 +22,13 @@ final class ClientsOption {
         problems.requireAtLeast(1, "--clients", clients);
     }
 
+    /** Refuses more than one. */
+    void requireOne(String reason, Problems problems) {
+        if (clients != 1) {
+            problems.add("--clients", clients, reason + ". Leave it out.");
+        }
+    }
+
     /** Refuses clients that no thread would use. */
     void requireThreads(ConnectContext context) throws UsageException {
         if (clients > context.threads()) {

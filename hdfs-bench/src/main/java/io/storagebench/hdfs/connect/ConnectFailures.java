@@ -61,6 +61,15 @@ record ConnectFailures(URI uri, String given, String hint) {
 
     /** Logs in and opens the file system, or says what is wrong with the address or the user. */
     FileSystem open(Configuration conf, HdfsLogin login) throws IOException, UsageException {
+        return open(conf, login, Optional.empty());
+    }
+
+    /**
+     * The same as a user.
+     *
+     * @param user who connects where nobody has to prove who he is; empty for the one who is logged in
+     */
+    FileSystem open(Configuration conf, HdfsLogin login, Optional<String> user) throws IOException, UsageException {
         requireFileSystem(conf);
         knock(conf);
         new ConnectFailures(uri, login.given().orElse(given), " It is the KDC that was asked; look at /etc/krb5.conf.")
@@ -68,12 +77,29 @@ record ConnectFailures(URI uri, String given, String hint) {
                     login.logIn(conf);
                     return null;
                 });
-        return openAgain(conf);
+        return openAgain(conf, user);
     }
 
-    /** Opens it once more, as the user who is logged in. */
-    FileSystem openAgain(Configuration conf) throws IOException, UsageException {
-        return within(ANSWER_SECONDS, conf, () -> FileSystem.newInstance(uri, conf));
+    /** Opens it once more, as {@code user} or who is logged in. */
+    FileSystem openAgain(Configuration conf, Optional<String> user) throws IOException, UsageException {
+        return within(
+                ANSWER_SECONDS,
+                conf,
+                () -> user.isEmpty()
+                        ? FileSystem.newInstance(uri, conf)
+                        : FileSystem.newInstance(uri, conf, user.get()));
+    }
+
+    /** Makes the home folder of a user of an embedded HDFS, which belongs to who started it. */
+    void makeHome(Configuration conf, String user) throws IOException, UsageException {
+        within(ANSWER_SECONDS, conf, () -> {
+            try (FileSystem owner = FileSystem.newInstance(uri, conf);
+                    FileSystem his = FileSystem.newInstance(uri, conf, user)) {
+                owner.mkdirs(his.getHomeDirectory());
+                owner.setOwner(his.getHomeDirectory(), user, null);
+                return null;
+            }
+        });
     }
 
     /** Refuses what is no file system's address without asking anybody. */

@@ -73,6 +73,16 @@ public final class EmbeddedNamespace {
         return image != null;
     }
 
+    /** Refuses all of it. */
+    void requireNone(String reason, Problems problems) {
+        if (image != null) {
+            problems.add(IMAGE, image, reason + ". Leave it out.");
+        }
+        if (restart != null) {
+            problems.add(RESTART, restart, reason + ". Leave it out.");
+        }
+    }
+
     /** Refuses what only an embedded HDFS has, where the configuration names another system. */
     void requireNone(URI configured) throws UsageException {
         if (image != null || restart != null) {

@@ -91,6 +91,16 @@ public final class HdfsConnection implements Target {
         return askedNodes;
     }
 
+    /** The server behind it that this run has started; empty for any other system. */
+    public Optional<EmbeddedServer> embedded() {
+        return server;
+    }
+
+    /** Says what a command that reads the dataset needs beside the address of the file system. */
+    public void readersNeed(List<String> words) {
+        store.readersNeed(words);
+    }
+
     /** Adds to what the report says of the target. */
     public void fact(String name, String value) {
         Map<String, String> facts = new LinkedHashMap<>(info.facts());

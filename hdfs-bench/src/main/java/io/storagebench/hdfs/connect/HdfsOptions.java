@@ -19,6 +19,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.ChecksumFileSystem;
@@ -70,10 +72,41 @@ public final class HdfsOptions {
     CodecOptions codec = new CodecOptions();
 
     private final Map<String, String> implied = new LinkedHashMap<>();
+    private String alsoStarted = "";
+    private Optional<String> user = Optional.empty();
 
     /** Sets configuration that other options stand for, unless {@code -D} says otherwise. Before connecting. */
     public void implies(Map<String, String> settings) {
         implied.putAll(settings);
+    }
+
+    /** Names of those options that are not about where the file system is, for who refuses them. */
+    public static Set<String> namesBesideAddress() {
+        return Stream.concat(
+                        CodecOptions.NAMES.stream(), Stream.of("--clients", "--embedded-image", "--restart-namenode"))
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** Refuses options that are not about where the file system is. */
+    public void requireAddressAlone(String reason, Problems problems) {
+        codec.requireNone(reason, problems);
+        several.requireOne(reason, problems);
+        namespace.requireNone(reason, problems);
+    }
+
+    /** As which user to connect where nobody has to prove who he is. Before connecting. */
+    public void actsAs(String name) {
+        user = Optional.of(name);
+    }
+
+    /** What is started beside an embedded HDFS, for the notice that says so: {@code " and HttpFS"}. Before connecting. */
+    public void alsoStarts(String words) {
+        alsoStarted = words;
+    }
+
+    /** Whether an embedded HDFS is started, as nobody names a file system. */
+    public boolean startsEmbedded() {
+        return fs == null && !DefaultFileSystem.isNamed(configuration());
     }
 
     /** Whether the options lead to HDFS, as far as they tell. */
@@ -298,8 +331,8 @@ public final class HdfsOptions {
             FilesRoot place)
             throws IOException, UsageException {
         int dataNodes = new EmbeddedSize(redundancy, spares).dataNodes(context);
-        context.notice("no --fs and no HADOOP_CONF_DIR: starting an HDFS with " + dataNodes
-                + " DataNodes on this machine for this run");
+        context.notice("no --fs and no HADOOP_CONF_DIR: starting an HDFS with " + dataNodes + " DataNodes" + alsoStarted
+                + " on this machine for this run");
         List<String> arguments = new ArrayList<>(List.of("--datanodes", Integer.toString(dataNodes)));
         arguments.addAll(namespace.ofServer());
         EmbeddedServer server = context.startEmbedded("hdfs", arguments);
@@ -309,6 +342,9 @@ public final class HdfsOptions {
         configuration.forEach((key, value) -> conf.set(key, value, WrongSettings.OPTION));
         ConnectFailures failures = new ConnectFailures(uri, "the embedded HDFS, " + uri, "");
         context.connecting(failures.given());
+        if (user.isPresent()) {
+            failures.makeHome(conf, user.get());
+        }
         return open(failures, conf, place, context.wire(), coding, redundancy, Optional.of(server));
     }
 
@@ -365,6 +401,7 @@ public final class HdfsOptions {
         Configuration own = new Configuration(conf);
         Closeable counting =
                 failures.uri().getScheme().equals("hdfs") ? CountingSocketFactory.install(own, wire)::close : () -> {};
-        return new HdfsConnection.Client(isFirst ? failures.open(own, login) : failures.openAgain(own), counting);
+        return new HdfsConnection.Client(
+                isFirst ? failures.open(own, login, user) : failures.openAgain(own, user), counting);
     }
 }

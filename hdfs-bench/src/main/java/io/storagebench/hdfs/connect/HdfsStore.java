@@ -28,6 +28,7 @@ public final class HdfsStore implements DatasetStore {
     private final List<String> way;
     private final boolean keeps;
     private final ControlFiles control;
+    private volatile List<String> ofReaders = List.of();
 
     /** Of a dataset. */
     public HdfsStore(FileSystem fs, Path root, boolean keeps) {
@@ -63,8 +64,13 @@ public final class HdfsStore implements DatasetStore {
                                 fs.getUri().toString(),
                                 option,
                                 root.toUri().getPath()),
-                        way.stream())
+                        Stream.concat(way.stream(), ofReaders.stream()))
                 .toList();
+    }
+
+    /** Adds to {@link #arguments} what only a command that reads takes. */
+    void readersNeed(List<String> words) {
+        ofReaders = List.copyOf(words);
     }
 
     @Override

@@ -33,7 +33,8 @@ public final class BufferOption {
         }
     }
 
-    int bytes() {
+    /** Bytes of one call. */
+    public int bytes() {
         return (int) ByteSize.parse(buffer);
     }
 }

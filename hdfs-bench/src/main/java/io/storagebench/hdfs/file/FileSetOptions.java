@@ -6,6 +6,8 @@ import io.storagebench.dataset.SizeDistribution;
 import io.storagebench.op.Problems;
 import io.storagebench.option.HelpGroup;
 import io.storagebench.option.Listed;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import picocli.CommandLine.Option;
@@ -46,27 +48,40 @@ public final class FileSetOptions {
                             + " tree:fan-out=100,depth=2. Default: folders.")
     Layout layout;
 
-    void validate(Problems problems) {
+    public void validate(Problems problems) {
         if (files != null) {
             problems.requireAtLeast(1, "--files", files);
         }
         validateCompressibility(compressibility, problems);
     }
 
-    static void validateCompressibility(Double compressibility, Problems problems) {
+    /** Adds what is wrong with a compressibility; null is not given. */
+    public static void validateCompressibility(Double compressibility, Problems problems) {
         if (compressibility != null && !(compressibility >= 0 && compressibility <= 1)) {
             problems.add(
                     "--compressibility", compressibility, "not a fraction. Use a number from 0 to 1, such as 0.5.");
         }
     }
 
+    /** The options that matter only when files are written, as they were given. */
+    public List<String> givenOfWrites() {
+        List<String> given = new ArrayList<>();
+        if (compressibility != null) {
+            given.add("--compressibility " + compressibility);
+        }
+        if (layout != null) {
+            given.add("--layout " + layout);
+        }
+        return given;
+    }
+
     /** What a write makes. */
-    DatasetPlan toWrite() {
+    public DatasetPlan toWrite() {
         return plan(Optional.of(size == null ? SizeDistribution.parse(DEFAULT_SIZE) : size));
     }
 
     /** What a read wants of an existing dataset. */
-    DatasetPlan toRead() {
+    public DatasetPlan toRead() {
         return plan(Optional.ofNullable(size));
     }
 

@@ -66,12 +66,7 @@ public final class MadeFiles {
     /** Refuses options that matter only when files are written. */
     public void requireNoneOfWrites(List<String> also, String remedy) throws UsageException {
         List<String> given = new ArrayList<>(made.given());
-        if (files.compressibility != null) {
-            given.add("--compressibility " + files.compressibility);
-        }
-        if (files.layout != null) {
-            given.add("--layout " + files.layout);
-        }
+        given.addAll(files.givenOfWrites());
         given.addAll(also);
         if (!given.isEmpty()) {
             throw new UsageException(
