@@ -64,6 +64,7 @@ class LayersTest {
             "hdfs.namespace.image",
             "hdfs.namespace.tree",
             "hdfs.namespace");
+    private static final List<String> WEBHDFS = List.of("webhdfs.http", "webhdfs.connect", "webhdfs.file");
     private static final List<String> HBASE = List.of("hbase.row", "hbase.connect", "hbase.write", "hbase.table");
     private static final List<String> S3 = List.of("s3.client", "s3.http", "s3.sdk", "s3.connect", "s3.object");
 
@@ -79,11 +80,12 @@ class LayersTest {
 
     static Stream<Arguments> layers() {
         return Stream.of(
-                Arguments.of("core", List.of(FOR_OPERATIONS, PROGRAM), List.of(CODEC, HDFS, HBASE, S3)),
-                Arguments.of("codec", List.of(FOR_OPERATIONS, CODEC), List.of(PROGRAM, HDFS, HBASE, S3)),
-                Arguments.of("HDFS", List.of(FOR_OPERATIONS, CODEC, HDFS), List.of(PROGRAM, HBASE, S3)),
-                Arguments.of("HBase", List.of(FOR_OPERATIONS, HBASE), List.of(PROGRAM, CODEC, HDFS, S3)),
-                Arguments.of("S3", List.of(FOR_OPERATIONS, S3), List.of(PROGRAM, CODEC, HDFS, HBASE)));
+                Arguments.of("core", List.of(FOR_OPERATIONS, PROGRAM), List.of(CODEC, HDFS, WEBHDFS, HBASE, S3)),
+                Arguments.of("codec", List.of(FOR_OPERATIONS, CODEC), List.of(PROGRAM, HDFS, WEBHDFS, HBASE, S3)),
+                Arguments.of("HDFS", List.of(FOR_OPERATIONS, CODEC, HDFS), List.of(PROGRAM, WEBHDFS, HBASE, S3)),
+                Arguments.of("WebHDFS", List.of(FOR_OPERATIONS, CODEC, HDFS, WEBHDFS), List.of(PROGRAM, HBASE, S3)),
+                Arguments.of("HBase", List.of(FOR_OPERATIONS, HBASE), List.of(PROGRAM, CODEC, HDFS, WEBHDFS, S3)),
+                Arguments.of("S3", List.of(FOR_OPERATIONS, S3), List.of(PROGRAM, CODEC, HDFS, WEBHDFS, HBASE)));
     }
 
     @ParameterizedTest(name = "{0}")

@@ -1,0 +1,83 @@
+package io.storagebench.webhdfs.connect;
+
+import java.io.IOException;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.security.PrivilegedExceptionAction;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import javax.net.ssl.HttpsURLConnection;
+import javax.net.ssl.SSLSocketFactory;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.security.authentication.client.AuthenticatedURL;
+import org.apache.hadoop.security.authentication.client.AuthenticationException;
+import org.apache.hadoop.security.authentication.client.KerberosAuthenticator;
+
+/**
+ * Proves by Kerberos who asks, once; from then on by the cookie that the gateway gave for it. Hadoop's own authenticator does
+ * that (SPNEGO, RFC 4559). Any thread.
+ */
+final class Spnego implements Identity {
+    private final RestAddress address;
+    private final SSLSocketFactory trust;
+    private final int timeoutMillis;
+    private volatile String cookie;
+
+    Spnego(RestAddress address, SSLSocketFactory trust, Duration timeout) {
+        this.address = address;
+        this.trust = trust;
+        timeoutMillis = Math.toIntExact(timeout.toMillis());
+    }
+
+    @Override
+    public List<String> parameters() {
+        return List.of();
+    }
+
+    @Override
+    public Map<String, String> headers() {
+        String proof = cookie;
+        return proof == null ? Map.of() : Map.of("Cookie", proof);
+    }
+
+    @Override
+    public synchronized boolean renew() throws IOException {
+        URI question = address.of("/", "GETHOMEDIRECTORY", List.of());
+        AuthenticatedURL.Token token = new AuthenticatedURL.Token();
+        try {
+            UserGroupInformation.getLoginUser().doAs((PrivilegedExceptionAction<Void>) () -> {
+                new AuthenticatedURL(new KerberosAuthenticator(), this::configured)
+                        .openConnection(question.toURL(), token)
+                        .disconnect();
+                return null;
+            });
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            throw new IOException("stopped while proving to " + address.authority() + " who asks", stopped);
+        } catch (IOException | java.lang.reflect.UndeclaredThrowableException refused) {
+            Throwable cause = refused.getCause() instanceof AuthenticationException ? refused.getCause() : refused;
+            throw new IOException(
+                    "--spnego: " + address.authority() + " does not accept this Kerberos login (" + cause.getMessage()
+                            + "). Is there a ticket (klist), and does the gateway use Kerberos for HTTP"
+                            + " (dfs.web.authentication.kerberos.principal, httpfs.authentication.type)?",
+                    refused);
+        }
+        cookie = AuthenticatedURL.AUTH_COOKIE + "=\"" + token.toString().replace("\"", "") + "\"";
+        return true;
+    }
+
+    private HttpURLConnection configured(HttpURLConnection connection) {
+        connection.setConnectTimeout(timeoutMillis);
+        connection.setReadTimeout(timeoutMillis);
+        if (connection instanceof HttpsURLConnection encrypted) {
+            encrypted.setSSLSocketFactory(trust);
+        }
+        return connection;
+    }
+
+    @Override
+    public String words() {
+        return "the Kerberos login, by SPNEGO";
+    }
+}
