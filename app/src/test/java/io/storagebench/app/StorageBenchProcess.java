@@ -87,7 +87,7 @@ final class StorageBenchProcess implements AutoCloseable {
         command.addAll(List.of("-jar", System.getProperty("storage-bench.jar")));
         command.addAll(Arrays.asList(arguments));
         Path json = Files.createTempFile(folder, "result", ".json");
-        if (arguments[0].matches("(hbase|hdfs|nn|s3)-.*|ns-(ls|ls-r|du|count)|mix")
+        if (arguments[0].matches("(hbase|hdfs|nn|s3|webhdfs)-.*|ns-(ls|ls-r|du|count)|mix")
                 && !List.of(arguments).contains("--json")) {
             command.addAll(List.of("--json", json.toString()));
         }
