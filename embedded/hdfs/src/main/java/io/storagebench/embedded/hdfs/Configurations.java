@@ -24,6 +24,9 @@ final class Configurations {
     /** Hadoop's own, shorter when a DataNode shall be dead sooner. */
     private static final Duration STALE_AFTER = Duration.ofSeconds(30);
 
+    /** A variable and a property by which Hadoop takes another name than the system's. */
+    private static final String USER_NAME = "HADOOP_USER_NAME";
+
     private final ClusterPlan plan;
 
     Configurations(ClusterPlan plan) {
@@ -42,6 +45,7 @@ final class Configurations {
         // With it the NameNode leaves out busy nodes, and a stripe over as many nodes as there are loses its parity.
         conf.setBoolean("dfs.namenode.redundancy.considerLoad", false);
         conf.setBoolean("dfs.namenode.datanode.registration.ip-hostname-check", false);
+        letOwnUserActForOthers(conf);
         setDeadAfter(conf);
         if (plan.image().isPresent()) {
             conf.setFloat("dfs.namenode.safemode.threshold-pct", 0); // it would wait for blocks that nobody has
@@ -123,6 +127,16 @@ final class Configurations {
                 plan.folder().resolve("tmp").resolve("http-" + part).toString());
         conf.setTimeDuration("dfs.heartbeat.interval", HEARTBEAT.toSeconds(), TimeUnit.SECONDS);
         return conf;
+    }
+
+    /** As HttpFS does, a gateway that the same user runs on this machine: by the name that Hadoop takes for this user. */
+    private static void letOwnUserActForOthers(Configuration conf) {
+        String user = System.getenv(USER_NAME);
+        if (user == null) {
+            user = System.getProperty(USER_NAME, System.getProperty("user.name"));
+        }
+        conf.set("hadoop.proxyuser." + user + ".hosts", ClusterPlan.NAMENODE_ADDRESS);
+        conf.set("hadoop.proxyuser." + user + ".groups", "*");
     }
 
     /** The NameNode counts a DataNode as dead after 2 × recheck + 10 × heartbeat. */

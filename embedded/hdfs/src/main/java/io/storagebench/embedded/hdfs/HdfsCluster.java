@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsDatasetSpi;
@@ -22,6 +23,7 @@ import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.FsVolumeImpl;
 import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
 import org.apache.hadoop.hdfs.server.namenode.NameNode;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
+import org.apache.hadoop.security.authorize.ProxyUsers;
 
 /**
  * The NameNode and the DataNodes of a {@link ClusterPlan}.
@@ -112,7 +114,10 @@ final class HdfsCluster implements AutoCloseable {
 
     private void startNamenode() throws IOException {
         long from = System.nanoTime();
-        namenode = NameNode.createNameNode(new String[0], configurations.namenode());
+        Configuration conf = configurations.namenode();
+        // Hadoop reads these from files of its own, and there are none.
+        ProxyUsers.refreshSuperUserGroupsConfiguration(conf);
+        namenode = NameNode.createNameNode(new String[0], conf);
         loadNanos = System.nanoTime() - from;
     }
 
