@@ -7,9 +7,15 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.storagebench.app.StorageBenchProcess.Ended;
 import io.storagebench.embedded.EmbeddedServer;
 import io.storagebench.embedded.Eventually;
+import io.storagebench.embedded.ListeningSockets;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.Writer;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +23,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -86,6 +95,70 @@ class EmbeddedCommandIT {
             embedded.descendants().forEach(ProcessHandle::destroyForcibly);
             embedded.destroyForcibly();
         }
+    }
+
+    @Test
+    void httpfsServesAnHdfsOfItsOwnAndBothEndWhenTheCommandIsKilled() throws Exception {
+        Path temporary = Files.createDirectory(folder.resolve("temporary"));
+        List<String> words = new ArrayList<>(
+                builder("embedded", "httpfs", "--datanodes", "1").command());
+        words.add(1, "-Djava.io.tmpdir=" + temporary);
+        Process embedded = new ProcessBuilder(words)
+                .redirectError(folder.resolve("err.txt").toFile())
+                .start();
+        List<ProcessHandle> servers = List.of();
+        try (BufferedReader answers = embedded.inputReader(StandardCharsets.UTF_8);
+                Writer commands = embedded.outputWriter(StandardCharsets.UTF_8)) {
+            String line = answers.readLine();
+            assertThat(line).as(Files.readString(folder.resolve("err.txt"))).isNotNull();
+            JsonNode ready = JSON.readTree(line);
+            servers = embedded.descendants().toList();
+            assertThat(servers).hasSize(2);
+            for (ProcessHandle server : servers) {
+                assertThat(ListeningSockets.addressesOf(server.pid()))
+                        .isNotEmpty()
+                        .allMatch(ListeningSockets::isLoopback);
+            }
+
+            URI gateway = URI.create(ready.get("httpfs.url").asText());
+            assertThat(putThrough(gateway, "/tmp/file", "somebody", "content")).isEqualTo(201);
+            Configuration conf = new Configuration();
+            conf.set("fs.defaultFS", ready.get("fs.defaultFS").asText());
+            try (FileSystem hdfs = FileSystem.newInstance(conf);
+                    InputStream file = hdfs.open(new org.apache.hadoop.fs.Path("/tmp/file"))) {
+                assertThat(file).hasContent("content");
+                FileStatus status = hdfs.getFileStatus(new org.apache.hadoop.fs.Path("/tmp/file"));
+                assertThat(status.getOwner()).isEqualTo("somebody");
+                // With Hadoop's own default, 3, the only DataNode would not do.
+                assertThat(status.getReplication()).isEqualTo((short) 1);
+            }
+            assertThat(answer(commands, answers, "hdfs status").has("done")).isTrue();
+            assertThat(answer(commands, answers, "status").get("error").asText())
+                    .isEqualTo("status: no such command. Use stop.");
+
+            StorageBenchProcess.signal(embedded.pid(), "KILL");
+            for (ProcessHandle server : servers) {
+                Eventually.isGone(server.pid());
+            }
+            // What is left of a killed client's folder for temporary files is not the servers'.
+            assertThat(Path.of(ready.get("data").asText())).doesNotExist();
+            assertThat(Path.of(ready.get("conf").asText())).doesNotExist();
+        } finally {
+            servers.forEach(ProcessHandle::destroyForcibly);
+            embedded.destroyForcibly();
+        }
+    }
+
+    /** Writes a file as somebody and gives the status of the answer. */
+    private static int putThrough(URI gateway, String path, String user, String content) throws Exception {
+        HttpRequest create = HttpRequest.newBuilder(
+                        gateway.resolve("/webhdfs/v1" + path + "?op=CREATE&data=true&user.name=" + user))
+                .header("Content-Type", "application/octet-stream")
+                .PUT(HttpRequest.BodyPublishers.ofString(content))
+                .build();
+        return HttpClient.newHttpClient()
+                .send(create, HttpResponse.BodyHandlers.discarding())
+                .statusCode();
     }
 
     @ParameterizedTest
@@ -164,8 +237,8 @@ class EmbeddedCommandIT {
         Ended ended = StorageBenchProcess.run(folder, "embedded", "nonsense");
 
         assertThat(help.code()).isZero();
-        assertThat(help.out()).contains("Servers: hbase, hdfs, s3");
+        assertThat(help.out()).contains("Servers: hbase, hdfs, httpfs, s3");
         assertThat(ended.code()).isEqualTo(2);
-        assertThat(ended.err()).contains("No embedded server 'nonsense'. Use one of hbase, hdfs, s3.");
+        assertThat(ended.err()).contains("No embedded server 'nonsense'. Use one of hbase, hdfs, httpfs, s3.");
     }
 }

@@ -8,6 +8,7 @@ import io.storagebench.cli.output.ExitCode;
 import io.storagebench.cli.output.Progress;
 import io.storagebench.embedded.EmbeddedServer;
 import io.storagebench.embedded.ServerEndedException;
+import io.storagebench.embedded.ServerStack;
 import io.storagebench.engine.load.ProgressUpdate;
 import io.storagebench.engine.load.StopSignal;
 import java.io.BufferedReader;
@@ -53,6 +54,7 @@ final class EmbeddedCommand {
                               storage-bench embedded hdfs --datanodes 9
                               storage-bench embedded hbase --regionservers 3
                               storage-bench embedded s3 --port 8080
+                              storage-bench embedded httpfs --datanodes 4
 
                             Options of a server: storage-bench embedded NAME --help
                             """.formatted(String.join(", ", EmbeddedServer.names())));
@@ -67,7 +69,7 @@ final class EmbeddedCommand {
         List<String> options = Arrays.asList(arguments).subList(1, arguments.length);
         StopSignal stop = new StopSignal();
         Signals.onStop(() -> stop.stop(StopSignal.Reason.INTERRUPTED));
-        try (EmbeddedServer server = stop.interrupting(() -> start(arguments[0], options))) {
+        try (ServerStack server = stop.interrupting(() -> start(arguments[0], options))) {
             return serve(server, stop);
         } catch (InterruptedException interrupted) {
             return ExitCode.INTERRUPTED;
@@ -84,15 +86,18 @@ final class EmbeddedCommand {
         }
     }
 
-    private EmbeddedServer start(String name, List<String> options) throws IOException {
+    private ServerStack start(String name, List<String> options) throws IOException {
         try (Progress progress = Progress.on(console, false)) {
-            progress.accept(ProgressUpdate.of("start embedded " + name));
-            return EmbeddedServer.start(name, options, console::notice);
+            return ServerStack.start(
+                    name,
+                    options,
+                    starting -> progress.accept(ProgressUpdate.of("start embedded " + starting)),
+                    console::notice);
         }
     }
 
     /** Until it is to stop. */
-    private int serve(EmbeddedServer server, StopSignal stop) throws IOException, InterruptedException {
+    private int serve(ServerStack server, StopSignal stop) throws IOException, InterruptedException {
         CountDownLatch stopped = new CountDownLatch(1);
         stop.whenStopped(stopped::countDown);
         show(server.properties());
@@ -120,7 +125,7 @@ final class EmbeddedCommand {
     }
 
     /** Ends with the input, without ending the server: in the background a shell gives a program no input at all. */
-    private void passCommands(EmbeddedServer server, CountDownLatch stopped) {
+    private void passCommands(ServerStack server, CountDownLatch stopped) {
         try (BufferedReader lines = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 if (line.strip().equals("stop")) {
@@ -136,7 +141,7 @@ final class EmbeddedCommand {
         }
     }
 
-    private void pass(String command, EmbeddedServer server) throws IOException {
+    private void pass(String command, ServerStack server) throws IOException {
         try {
             show(server.command(command));
         } catch (IOException refused) {

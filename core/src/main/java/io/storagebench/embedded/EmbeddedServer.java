@@ -101,7 +101,8 @@ public final class EmbeddedServer implements AutoCloseable {
         JavaHome java = JavaHome.fitting(jars.javaMin(), jars.javaMax())
                 .orElseThrow(() -> new IOException("The embedded server '" + name + "' runs on Java " + jars.javaMin()
                         + " to " + jars.javaMax() + ", and this is Java "
-                        + Runtime.version().feature() + ". Set JAVA_HOME to a Java of these versions."));
+                        + Runtime.version().feature()
+                        + ". Install a Java of these versions, or set JAVA_HOME to one."));
         EmbeddedServer server = new EmbeddedServer(name, ServerData.make(name, arguments, told), told, patience);
         try {
             // Before there is a process, so that there is none that nobody ends.

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSource;
 import java.util.List;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -21,8 +22,16 @@ import java.util.stream.Stream;
  * @param javaMin the oldest Java version it runs on, such as 17
  * @param javaMax the newest one
  * @param jvmFlags for its JVM
+ * @param need the server that it cannot do without; empty for most
  */
-record ServerFolder(String name, Path folder, String mainClass, int javaMin, int javaMax, List<String> jvmFlags) {
+record ServerFolder(
+        String name,
+        Path folder,
+        String mainClass,
+        int javaMin,
+        int javaMax,
+        List<String> jvmFlags,
+        Optional<ServerNeed> need) {
     /** A system property with the folder that holds the servers' folders, in place of {@code embedded} beside the jar. */
     static final String FOLDER_PROPERTY = "storage-bench.embedded.dir";
 
@@ -49,7 +58,23 @@ record ServerFolder(String name, Path folder, String mainClass, int javaMin, int
                 version(properties, "java.max", file),
                 SPACES.splitAsStream(properties.getProperty("jvm", ""))
                         .filter(flag -> !flag.isEmpty())
-                        .toList());
+                        .toList(),
+                need(properties, file));
+    }
+
+    private static Optional<ServerNeed> need(Properties properties, Path file) throws IOException {
+        String other = properties.getProperty("needs");
+        if (other == null) {
+            return Optional.empty();
+        }
+        return Optional.of(new ServerNeed(
+                other.trim(),
+                required(properties, "needs.option", file),
+                required(properties, "needs.property", file),
+                required(properties, "needs.settings", file),
+                SPACES.splitAsStream(properties.getProperty("needs.passes", ""))
+                        .filter(option -> !option.isEmpty())
+                        .toList()));
     }
 
     /** Names of the servers that are there, sorted; none when they are not built. */

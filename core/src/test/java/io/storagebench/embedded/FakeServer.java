@@ -8,7 +8,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A server that serves nothing and, unlike real ones, leaves what it wrote into its folder behind. */
+/**
+ * A server that serves nothing and, unlike real ones, leaves what it wrote into its folder behind; {@code words} tells its
+ * command line.
+ */
 public final class FakeServer {
     private FakeServer() {}
 
@@ -22,10 +25,28 @@ public final class FakeServer {
 
     /** Says with which versions of Java it runs. */
     static void describe(Path servers, int javaMin, int javaMax) throws IOException {
+        describe(servers, "fake", javaMin, javaMax, "");
+    }
+
+    /** Puts another one beside it, which needs it. */
+    static void layOutBefore(Path servers, String name, int javaMin) throws IOException {
+        Path folder = Files.createDirectory(servers.resolve(name));
+        ServerJar.write(FakeServer.class, folder.resolve(name + ".jar"));
+        describe(servers, name, javaMin, 99, """
+                needs=fake
+                needs.option=--to
+                needs.property=listens
+                needs.settings=--set
+                needs.passes=--size
+                """);
+    }
+
+    private static void describe(Path servers, String name, int javaMin, int javaMax, String more) throws IOException {
         Files.writeString(
-                servers.resolve("fake").resolve("server.properties"),
+                servers.resolve(name).resolve("server.properties"),
                 "main=%s%njava.min=%d%njava.max=%d%njvm=-Xmx32m  -Xshare:auto%n"
-                        .formatted(FakeServer.class.getName(), javaMin, javaMax));
+                                .formatted(FakeServer.class.getName(), javaMin, javaMax)
+                        + more);
     }
 
     public static void forget() {
@@ -62,6 +83,7 @@ public final class FakeServer {
         for (String line = commands.readLine(); line != null; line = commands.readLine()) {
             switch (line) {
                 case "die" -> Runtime.getRuntime().halt(9);
+                case "words" -> System.out.printf("{\"done\":\"%s\"}%n", String.join(" ", args));
                 case "refuse" -> System.out.println("{\"error\":\"refuse: cannot. Try another.\"}");
                 default -> System.out.printf("{\"done\":\"%s\"}%n", line);
             }
