@@ -221,14 +221,14 @@ class GatewaysIT {
         try (Hdfs hdfs = Hdfs.start(3)) {
             List<String> gateway = List.of("--url", "http://" + hdfs.httpAddress(), "--redirect", "cached");
             try (WebPlace place = new WebPlace(hdfs, "/stopped", gateway)) {
-                ObservedOperation observed = new ObservedOperation(place.appender(sessions * 3, "1k"));
+                ObservedOperation observed = new ObservedOperation(place.appender(sessions * 3L, "1k"));
                 // When each has a location and none a request in flight.
                 CyclicBarrier all = new CyclicBarrier(sessions, () -> hdfs.command("stop-datanode 2"));
                 observed.beforeRequest(1, () -> all.await(60, TimeUnit.SECONDS));
                 OperationStats stats = only(
                         ScenarioBuilder.of(observed).threads(sessions).verify().run());
                 assertThat(stats.errors()).isEmpty();
-                assertThat(stats.requests()).isEqualTo(sessions * 3).isEqualTo(count(stats, FOUND));
+                assertThat(stats.requests()).isEqualTo(sessions * 3L).isEqualTo(count(stats, FOUND));
                 assertThat(count(stats, "kept locations that failed")).isEqualTo(count(stats, "gateway asked again"));
             }
         }

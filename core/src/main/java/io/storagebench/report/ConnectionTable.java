@@ -28,8 +28,8 @@ final class ConnectionTable {
     static Table of(OperationStats op) {
         List<CounterStats> shown =
                 op.counters().values().stream().filter(ConnectionTable::isShown).toList();
-        Set<String> columns = new TreeSet<>(Comparator.comparingInt(ConnectionTable::place)
-                .thenComparing(Comparator.naturalOrder()));
+        Set<String> columns =
+                new TreeSet<>(Comparator.comparingInt(ConnectionTable::place).thenComparing(Comparator.naturalOrder()));
         Map<String, Map<String, CounterStats>> servers = new TreeMap<>();
         for (CounterStats counter : shown) {
             columns.add(counter.meaning().by());
