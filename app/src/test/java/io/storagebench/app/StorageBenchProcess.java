@@ -82,15 +82,11 @@ final class StorageBenchProcess implements AutoCloseable {
     /** The same with variables of the environment. */
     static StorageBenchProcess start(
             Path folder, List<String> jvmFlags, Map<String, String> variables, String... arguments) throws IOException {
+        Path json = Files.createTempFile(folder, "result", ".json");
         List<String> command = java();
         command.addAll(jvmFlags);
         command.addAll(List.of("-jar", System.getProperty("storage-bench.jar")));
-        command.addAll(Arrays.asList(arguments));
-        Path json = Files.createTempFile(folder, "result", ".json");
-        if (arguments[0].matches("(hbase|hdfs|nn|s3|webhdfs)-.*|ns-(ls|ls-r|du|count)|mix")
-                && !List.of(arguments).contains("--json")) {
-            command.addAll(List.of("--json", json.toString()));
-        }
+        command.addAll(words(json, arguments));
         Path out = Files.createTempFile(folder, "out", ".txt");
         Path err = Files.createTempFile(folder, "err", ".txt");
         ProcessBuilder builder = new ProcessBuilder(command)
@@ -107,9 +103,31 @@ final class StorageBenchProcess implements AutoCloseable {
         return new StorageBenchProcess(builder.start(), out, err, json);
     }
 
-    /** Runs a command to its end. */
+    /** The arguments, and where its result goes when it is an operation. */
+    private static List<String> words(Path json, String... arguments) {
+        List<String> words = new ArrayList<>(Arrays.asList(arguments));
+        if (arguments[0].matches("(hbase|hdfs|nn|s3|webhdfs)-.*|ns-(ls|ls-r|du|count)|mix")
+                && !words.contains("--json")) {
+            words.addAll(List.of("--json", json.toString()));
+        }
+        return words;
+    }
+
+    /** Runs a command to its end: in this JVM, if nothing of it is about its own. */
     static Ended run(Path folder, String... arguments) throws IOException, InterruptedException {
-        try (StorageBenchProcess process = start(folder, List.of(), arguments)) {
+        return run(folder, Map.of(), arguments);
+    }
+
+    /** The same with variables of the environment; with any, in a JVM of its own. */
+    static Ended run(Path folder, Map<String, String> variables, String... arguments)
+            throws IOException, InterruptedException {
+        Path json = Files.createTempFile(folder, "result", ".json");
+        List<String> words = words(json, arguments);
+        if (variables.isEmpty() && CommandsHere.canRun(words)) {
+            CommandsHere.Said said = CommandsHere.run(words, LIMIT);
+            return new Ended(said.code(), said.out(), said.err(), json);
+        }
+        try (StorageBenchProcess process = start(folder, List.of(), variables, arguments)) {
             return process.await();
         }
     }

@@ -54,21 +54,19 @@ class TestedFileSystem implements AutoCloseable {
 
     /** Starts an operation in a folder; {@code command} is its name and its own options. */
     final StorageBenchProcess begin(String folder, String... command) throws IOException {
-        return start(List.of("--fs", uri(), "--dir", folder), command);
+        return StorageBenchProcess.start(results, List.of(), variables, words("--dir", folder, command));
     }
 
-    private StorageBenchProcess start(List<String> place, String... command) throws IOException {
+    private String[] words(String option, String folder, String... command) {
         List<String> words = new ArrayList<>(List.of(command));
         words.addAll(1, commandOptions);
-        words.addAll(1, place);
-        return StorageBenchProcess.start(results, List.of(), variables, words.toArray(String[]::new));
+        words.addAll(1, List.of("--fs", uri(), option, folder));
+        return words.toArray(String[]::new);
     }
 
     /** Walks through a tree that is there, to its end; {@code command} is the walk's name and its own options. */
     final Ended walk(String tree, String... command) throws IOException, InterruptedException {
-        try (StorageBenchProcess process = start(List.of("--fs", uri(), "--input", tree), command)) {
-            return process.await();
-        }
+        return StorageBenchProcess.run(results, variables, words("--input", tree, command));
     }
 
     /** What leads a walk to a tree. */
@@ -80,9 +78,7 @@ class TestedFileSystem implements AutoCloseable {
 
     /** The same to its end. */
     final Ended run(String folder, String... command) throws IOException, InterruptedException {
-        try (StorageBenchProcess process = begin(folder, command)) {
-            return process.await();
-        }
+        return StorageBenchProcess.run(results, variables, words("--dir", folder, command));
     }
 
     /** The same, which must succeed. */
@@ -95,10 +91,8 @@ class TestedFileSystem implements AutoCloseable {
         List<String> words = new ArrayList<>(List.of("clean", uri() + folder));
         words.addAll(List.of(more));
         words.addAll(commandOptions);
-        try (StorageBenchProcess process =
-                StorageBenchProcess.start(results, List.of(), variables, words.toArray(String[]::new))) {
-            return process.await().well();
-        }
+        return StorageBenchProcess.run(results, variables, words.toArray(String[]::new))
+                .well();
     }
 
     final boolean exists(String path) {

@@ -46,9 +46,13 @@ final class TestedHbase implements AutoCloseable {
 
     /** Runs a command to its end, with the way there behind its words. */
     Ended run(Path folder, String... words) throws IOException, InterruptedException {
-        try (StorageBenchProcess process = begin(folder, words)) {
-            return process.await();
-        }
+        return StorageBenchProcess.run(folder, command(words));
+    }
+
+    private String[] command(String... words) {
+        List<String> command = new ArrayList<>(List.of(words));
+        command.addAll(options());
+        return command.toArray(String[]::new);
     }
 
     /** Starts it. */
@@ -58,9 +62,7 @@ final class TestedHbase implements AutoCloseable {
 
     /** The same with variables of the environment. */
     StorageBenchProcess begin(Path folder, Map<String, String> variables, String... words) throws IOException {
-        List<String> command = new ArrayList<>(List.of(words));
-        command.addAll(options());
-        return StorageBenchProcess.start(folder, List.of(), variables, command.toArray(String[]::new));
+        return StorageBenchProcess.start(folder, List.of(), variables, command(words));
     }
 
     /** Whether a table has at least so many rows of a dataset. */
