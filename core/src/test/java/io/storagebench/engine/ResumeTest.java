@@ -253,7 +253,7 @@ class ResumeTest {
     @Test
     void howeverOftenItIsInterruptedNoItemIsMadeTwiceAndNoneIsMissing() throws Exception {
         Random random = new Random(1);
-        for (int round = 0; round < 60; round++) {
+        for (int round = 0; round < 25; round++) {
             int shares = 1 + random.nextInt(3);
             int batch = 1 + random.nextInt(4);
             int items = 20 + random.nextInt(30);
