@@ -58,8 +58,12 @@ final class WebPlace implements AutoCloseable {
                         plan.noun(), plan.countOption(), OptionalLong.of(appends), appends, plan.sizes(), 0);
             }
         };
+        // Appends that follow each other at once can lose replicas on a busy machine: see docs/hdfs.md.
         List<String> words = new ArrayList<>(List.of("--size", size));
         words.addAll(List.of(options));
+        if (!words.contains("--replication")) {
+            words.addAll(List.of("--replication", "1"));
+        }
         return set(append, words.toArray(String[]::new));
     }
 

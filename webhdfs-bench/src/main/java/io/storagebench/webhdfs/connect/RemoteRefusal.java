@@ -78,9 +78,15 @@ public final class RemoteRefusal extends IOException implements NamedFailure {
                                         + " (dfs.namenode.http-address, usually port 9870) or of HttpFS (usually 14000)?"));
     }
 
-    /** HttpFS passes on what the NameNode said inside of an exception of RPC. */
+    /** HttpFS passes on what the NameNode said, and not always its name (FSNamesystem.recoverLeaseInternal says it). */
     private static String nested(String exception, String message) {
-        return message.contains(ALREADY_OPEN) ? ALREADY_OPEN : message.contains(IN_RECOVERY) ? IN_RECOVERY : exception;
+        if (message.contains(IN_RECOVERY)) {
+            return IN_RECOVERY;
+        }
+        boolean isOpen = message.contains(ALREADY_OPEN)
+                || message.contains("file lease is currently owned by")
+                || message.contains("already the current lease holder");
+        return isOpen ? ALREADY_OPEN : exception;
     }
 
     private static String remedy(int status) {

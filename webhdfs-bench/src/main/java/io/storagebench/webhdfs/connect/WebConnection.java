@@ -21,7 +21,6 @@ public final class WebConnection implements Target {
     private final Optional<FileSystem> hadoops;
     private final WireBytes wire;
     private final AtomicInteger sessions = new AtomicInteger();
-    private volatile WebCounters counters; // of the repeat that runs
 
     /**
      * @param hadoops Hadoop's own client, which sends the requests; empty when ours does
@@ -55,6 +54,7 @@ public final class WebConnection implements Target {
     /** Files as one more session uses them; the session closes them. */
     public WebFiles files(RunContext run) {
         Optional<Leases> leases = Leases.of(hdfs.fs(), run.clock());
+        WebCounters counters = new WebCounters(run, wire);
         return hadoops.isPresent()
                 ? new HadoopFiles(hadoops.get(), counters, leases)
                 : new RestFiles(
@@ -89,7 +89,6 @@ public final class WebConnection implements Target {
     @Override
     public void begin(RunContext run) throws Exception {
         hdfs.begin(run);
-        counters = new WebCounters(run, wire);
         sessions.set(0);
     }
 
