@@ -224,7 +224,8 @@ class GatewaysIT {
         try (Hdfs hdfs = Hdfs.start(3)) {
             List<String> gateway = List.of("--url", "http://" + hdfs.httpAddress(), "--redirect", "cached");
             try (WebPlace place = new WebPlace(hdfs, "/stopped", gateway)) {
-                ObservedOperation observed = new ObservedOperation(place.appender(sessions * 3L, "1k", "--replication", "3"));
+                ObservedOperation observed =
+                        new ObservedOperation(place.appender(sessions * 3L, "1k", "--replication", "3"));
                 // When each has a location and none a request in flight.
                 CyclicBarrier all = new CyclicBarrier(sessions, () -> hdfs.command("stop-datanode 2"));
                 observed.beforeRequest(1, () -> all.await(60, TimeUnit.SECONDS));

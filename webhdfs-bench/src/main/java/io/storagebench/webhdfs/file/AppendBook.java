@@ -2,7 +2,6 @@ package io.storagebench.webhdfs.file;
 
 import java.util.BitSet;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
@@ -46,10 +45,5 @@ final class AppendBook {
 
     OfFile of(long item) {
         return files.computeIfAbsent(item, number -> new OfFile());
-    }
-
-    /** All files that an append was sent to. */
-    Set<Long> items() {
-        return files.keySet();
     }
 }

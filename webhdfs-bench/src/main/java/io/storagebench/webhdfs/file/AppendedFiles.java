@@ -6,7 +6,9 @@ import io.storagebench.op.RunContext;
 import io.storagebench.webhdfs.connect.WebConnection;
 import java.io.IOException;
 import java.util.BitSet;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
@@ -30,19 +32,17 @@ final class AppendedFiles {
     }
 
     void check() throws Exception {
+        Set<Long> acknowledged = new HashSet<>();
+        run.eachAcknowledged(acknowledged::add);
         ItemChecks.each(
                 run,
-                items -> book.items().forEach(item -> {
-                    if (isOfThisRun(item)) {
+                items -> run.eachAppended(item -> {
+                    // Those of a warm-up have acknowledged appends that are not of the measured phase.
+                    if (acknowledged.contains(item) || !book.of(item).isAnyAcknowledged()) {
                         items.accept(item);
                     }
                 }),
                 this::check);
-    }
-
-    /** Neither of a warm-up nor of another repeat, of which {@code run} knows nothing. */
-    private boolean isOfThisRun(long item) {
-        return run.acknowledgedAppends(item) > 0 || !book.of(item).isAnyAcknowledged();
     }
 
     private void check(long item) throws IOException {

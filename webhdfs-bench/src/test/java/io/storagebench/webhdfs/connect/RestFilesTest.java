@@ -200,8 +200,8 @@ class RestFilesTest {
 
     @Test
     void aFileUnderAnotherLeaseIsAFailureWhereNobodyCanCloseIt() {
-        dataNode.answers(request ->
-                Answer.remote(500, "RemoteException", "Failed to APPEND_FILE because this file lease is currently owned by X"));
+        dataNode.answers(request -> Answer.remote(
+                500, "RemoteException", "Failed to APPEND_FILE because this file lease is currently owned by X"));
         each();
         assertThatThrownBy(this::append)
                 .hasMessageContaining("Failed to APPEND_FILE")
