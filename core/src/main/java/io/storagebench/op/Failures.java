@@ -1,5 +1,6 @@
 package io.storagebench.op;
 
+import io.storagebench.units.UsageException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
@@ -36,14 +37,15 @@ public final class Failures {
 
     /**
      * What to tell a user who is not told the class: of a file, what is wrong with it; with the class before a message
-     * that is a lone word, such as a host, or that the virtual machine or a library made for programmers.
+     * that is a lone word, such as a host, or that the virtual machine or a library made for programmers. What this program
+     * says of an option stands as it is, also when the given value has line breaks and the first line is a word of it.
      */
     public static String sentence(Throwable failure) {
         if (failure instanceof FileSystemException file && file.getReason() == null && file.getFile() != null) {
             return file.getFile() + ": " + wrongWith(file);
         }
         String message = message(failure);
-        boolean isPlain = message.contains(" ")
+        boolean isPlain = (message.contains(" ") || failure instanceof UsageException)
                 && (!(failure instanceof RuntimeException) || failure instanceof UncheckedIOException);
         return isPlain || message.equals(failure.getClass().getName()) ? message : className(failure) + ": " + message;
     }

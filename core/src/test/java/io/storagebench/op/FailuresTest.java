@@ -2,6 +2,7 @@ package io.storagebench.op;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.storagebench.units.UsageException;
 import java.io.IOException;
 import java.net.UnknownHostException;
 import java.nio.file.AccessDeniedException;
@@ -29,5 +30,7 @@ class FailuresTest {
     void aSentenceStaysAsItIs() {
         assertThat(Failures.sentence(new IOException("--fs hdfs://nn1: refused.\n\tat server")))
                 .isEqualTo("--fs hdfs://nn1: refused.");
+        assertThat(Failures.sentence(new UsageException("a\nb: no such file. Name an image.")))
+                .isEqualTo("a");
     }
 }
