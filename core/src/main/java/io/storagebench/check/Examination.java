@@ -2,7 +2,7 @@ package io.storagebench.check;
 
 import io.storagebench.inspect.Finding;
 import io.storagebench.inspect.Probe;
-import io.storagebench.op.Failures;
+import io.storagebench.op.failure.Failures;
 import io.storagebench.units.UsageException;
 import java.time.Duration;
 import java.util.HashSet;

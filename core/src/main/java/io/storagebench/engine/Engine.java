@@ -2,6 +2,7 @@ package io.storagebench.engine;
 
 import io.storagebench.engine.load.StopSignal;
 import io.storagebench.engine.load.WallTime;
+import io.storagebench.engine.phase.Followers;
 import io.storagebench.probe.ClientProbe;
 import io.storagebench.result.Measurement;
 import io.storagebench.result.PhaseTime;

@@ -1,7 +1,7 @@
 package io.storagebench.engine;
 
 import io.storagebench.engine.load.Patience;
-import io.storagebench.op.Failures;
+import io.storagebench.op.failure.Failures;
 import java.util.function.Consumer;
 
 /** The calls of {@link LoadHooks} in one repeat: what was begun before the load is ended after it, whatever happens. */

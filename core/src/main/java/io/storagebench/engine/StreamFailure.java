@@ -1,6 +1,6 @@
 package io.storagebench.engine;
 
-import io.storagebench.op.Failures;
+import io.storagebench.op.failure.Failures;
 import io.storagebench.scenario.Scenario;
 import io.storagebench.scenario.Stream;
 import io.storagebench.units.UsageException;

@@ -3,6 +3,7 @@ package io.storagebench.engine;
 import io.storagebench.engine.load.HistogramSink;
 import io.storagebench.engine.load.ProgressUpdate;
 import io.storagebench.engine.load.StopSignal;
+import io.storagebench.engine.phase.RunFollower;
 import io.storagebench.op.Clock;
 import io.storagebench.probe.flight.Recorded;
 import io.storagebench.probe.server.Watched;

@@ -1,7 +1,7 @@
 package io.storagebench.launch;
 
-import io.storagebench.engine.Phase;
 import io.storagebench.engine.books.DatasetCleaner;
+import io.storagebench.engine.phase.Phase;
 import io.storagebench.op.Access;
 import io.storagebench.result.DatasetFacts;
 import io.storagebench.result.Measurement;

@@ -1,17 +1,17 @@
 package io.storagebench.launch;
 
 import io.storagebench.engine.Engine;
-import io.storagebench.engine.Followers;
-import io.storagebench.engine.RunFollower;
 import io.storagebench.engine.Stage;
 import io.storagebench.engine.Surroundings;
 import io.storagebench.engine.load.HistogramSink;
 import io.storagebench.engine.load.StopSignal;
+import io.storagebench.engine.phase.Followers;
+import io.storagebench.engine.phase.RunFollower;
 import io.storagebench.folder.FilesLeftException;
 import io.storagebench.folder.OwnFolder;
 import io.storagebench.folder.Remains;
 import io.storagebench.op.Clock;
-import io.storagebench.op.Failures;
+import io.storagebench.op.failure.Failures;
 import io.storagebench.result.Interval;
 import io.storagebench.result.Measurement;
 import io.storagebench.result.Remark;

@@ -1,5 +1,6 @@
 package io.storagebench.op;
 
+import io.storagebench.op.failure.NotDeletedException;
 import java.io.IOException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.util.Collection;

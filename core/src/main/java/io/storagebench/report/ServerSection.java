@@ -1,11 +1,11 @@
 package io.storagebench.report;
 
 import io.storagebench.result.host.HostSample;
-import io.storagebench.result.host.ServerFigure;
-import io.storagebench.result.host.ServerFigure.Kind;
-import io.storagebench.result.host.ServerInterval;
-import io.storagebench.result.host.ServerProcess;
-import io.storagebench.result.host.ServerStats;
+import io.storagebench.result.server.ServerFigure;
+import io.storagebench.result.server.ServerFigure.Kind;
+import io.storagebench.result.server.ServerInterval;
+import io.storagebench.result.server.ServerProcess;
+import io.storagebench.result.server.ServerStats;
 import io.storagebench.units.Units;
 import java.util.Map;
 import java.util.TreeMap;

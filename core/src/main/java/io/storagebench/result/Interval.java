@@ -6,7 +6,7 @@ import io.storagebench.result.figures.LatencyStats;
 import io.storagebench.result.figures.Moved;
 import io.storagebench.result.figures.Whole;
 import io.storagebench.result.host.HostInterval;
-import io.storagebench.result.host.ServerInterval;
+import io.storagebench.result.server.ServerInterval;
 import java.util.Map;
 
 /**

@@ -3,7 +3,7 @@ package io.storagebench.result;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.storagebench.result.host.CpuProfile;
 import io.storagebench.result.host.HostStats;
-import io.storagebench.result.host.ServerStats;
+import io.storagebench.result.server.ServerStats;
 import java.util.List;
 import java.util.Map;
 

@@ -1,8 +1,8 @@
 package io.storagebench.result;
 
 import io.storagebench.result.figures.FigureMaps;
-import io.storagebench.result.host.ServerInterval;
-import io.storagebench.result.host.ServerStats;
+import io.storagebench.result.server.ServerInterval;
+import io.storagebench.result.server.ServerStats;
 import io.storagebench.units.ShellWords;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import io.storagebench.result.figures.Whole;
 import io.storagebench.result.host.CpuProfile;
 import io.storagebench.result.host.HostStats;
-import io.storagebench.result.host.ServerStats;
+import io.storagebench.result.server.ServerStats;
 import java.util.List;
 import java.util.Map;
 

@@ -8,7 +8,7 @@ import io.storagebench.embedded.Eventually;
 import io.storagebench.op.Clock;
 import io.storagebench.probe.server.ServerWatch;
 import io.storagebench.probe.server.WatchedServer;
-import io.storagebench.result.host.ServerStats;
+import io.storagebench.result.server.ServerStats;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.storagebench.op.ConnectContext;
-import io.storagebench.op.DataCorruptionException;
-import io.storagebench.op.Failures;
 import io.storagebench.op.Group;
-import io.storagebench.op.NamedFailure;
 import io.storagebench.op.Request;
 import io.storagebench.op.RunContext;
 import io.storagebench.op.Step;
 import io.storagebench.op.Target;
+import io.storagebench.op.failure.DataCorruptionException;
+import io.storagebench.op.failure.Failures;
+import io.storagebench.op.failure.NamedFailure;
 import io.storagebench.record.ErrorLog;
 import io.storagebench.result.Measurement;
 import io.storagebench.result.OperationStats;

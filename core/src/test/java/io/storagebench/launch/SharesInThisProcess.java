@@ -1,11 +1,11 @@
 package io.storagebench.launch;
 
 import io.storagebench.engine.Engine;
-import io.storagebench.engine.RunFollower;
 import io.storagebench.engine.Surroundings;
 import io.storagebench.engine.load.HistogramSink;
 import io.storagebench.engine.load.ProgressUpdate;
 import io.storagebench.engine.load.StopSignal;
+import io.storagebench.engine.phase.RunFollower;
 import io.storagebench.op.Clock;
 import io.storagebench.probe.flight.Recorded;
 import io.storagebench.probe.server.Watched;

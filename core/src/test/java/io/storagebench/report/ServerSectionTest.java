@@ -2,10 +2,10 @@ package io.storagebench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.storagebench.result.host.ServerFigure;
-import io.storagebench.result.host.ServerInterval;
-import io.storagebench.result.host.ServerProcess;
-import io.storagebench.result.host.ServerStats;
+import io.storagebench.result.server.ServerFigure;
+import io.storagebench.result.server.ServerInterval;
+import io.storagebench.result.server.ServerProcess;
+import io.storagebench.result.server.ServerStats;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 

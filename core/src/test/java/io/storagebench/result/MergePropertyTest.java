@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.storagebench.result.figures.BoundedGroups;
 import io.storagebench.result.figures.ErrorStats;
 import io.storagebench.result.figures.GroupStats;
-import io.storagebench.result.host.ServerStats;
+import io.storagebench.result.server.ServerStats;
 import io.storagebench.testing.RandomResults;
 import io.storagebench.testing.Results;
 import java.io.ByteArrayOutputStream;

@@ -2,11 +2,11 @@ package io.storagebench.testing;
 
 import io.storagebench.dataset.DatasetPlan;
 import io.storagebench.op.Access;
-import io.storagebench.op.DataCorruptionException;
 import io.storagebench.op.Request;
 import io.storagebench.op.RunContext;
 import io.storagebench.op.Span;
 import io.storagebench.op.Step;
+import io.storagebench.op.failure.DataCorruptionException;
 import java.io.FileNotFoundException;
 import java.util.List;
 import java.util.Optional;

@@ -25,7 +25,7 @@ import io.storagebench.result.figures.QuietTest;
 import io.storagebench.result.host.CpuProfile;
 import io.storagebench.result.host.HostStats;
 import io.storagebench.result.host.HotMethod;
-import io.storagebench.result.host.ServerStats;
+import io.storagebench.result.server.ServerStats;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

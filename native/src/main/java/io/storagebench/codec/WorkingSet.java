@@ -1,7 +1,7 @@
 package io.storagebench.codec;
 
 import io.storagebench.dataset.Payload;
-import io.storagebench.op.DataCorruptionException;
+import io.storagebench.op.failure.DataCorruptionException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;

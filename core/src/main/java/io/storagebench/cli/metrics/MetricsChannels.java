@@ -9,7 +9,7 @@ import io.prometheus.metrics.config.EscapingScheme;
 import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
 import io.prometheus.metrics.model.snapshots.MetricSnapshot;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
-import io.storagebench.engine.RunFollower;
+import io.storagebench.engine.phase.RunFollower;
 import io.storagebench.op.Problems;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

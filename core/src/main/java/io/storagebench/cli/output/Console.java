@@ -1,8 +1,8 @@
 package io.storagebench.cli.output;
 
 import io.storagebench.engine.Engine;
-import io.storagebench.op.Failures;
 import io.storagebench.op.Problems;
+import io.storagebench.op.failure.Failures;
 import io.storagebench.units.UsageException;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -1,7 +1,7 @@
 package io.storagebench.cli.output;
 
-import io.storagebench.engine.RunFollower;
 import io.storagebench.engine.load.HistogramSink;
+import io.storagebench.engine.phase.RunFollower;
 import io.storagebench.op.Clock;
 import io.storagebench.op.Problems;
 import io.storagebench.result.Measurement;

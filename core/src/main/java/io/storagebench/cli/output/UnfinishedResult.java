@@ -1,6 +1,6 @@
 package io.storagebench.cli.output;
 
-import io.storagebench.engine.RunFollower;
+import io.storagebench.engine.phase.RunFollower;
 import io.storagebench.op.Clock;
 import io.storagebench.result.Interval;
 import io.storagebench.result.Measurement;

@@ -1,7 +1,7 @@
 package io.storagebench.engine.books;
 
 import io.storagebench.op.DatasetStore;
-import io.storagebench.op.NotDeletedException;
+import io.storagebench.op.failure.NotDeletedException;
 import java.io.IOException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.storagebench.engine.load;
 
-import io.storagebench.op.Failures;
 import io.storagebench.op.Group;
+import io.storagebench.op.failure.Failures;
 import io.storagebench.record.Ended;
 import io.storagebench.record.GroupSet;
 

@@ -1,5 +1,7 @@
 package io.storagebench.engine.load;
 
+import io.storagebench.engine.pace.Pace;
+import io.storagebench.engine.pace.Schedule;
 import io.storagebench.op.Clock;
 import io.storagebench.record.PhaseRecorder;
 import io.storagebench.record.Sums;

@@ -2,10 +2,11 @@ package io.storagebench.engine.load;
 
 import io.storagebench.engine.books.Claim;
 import io.storagebench.engine.books.ItemFeed;
+import io.storagebench.engine.pace.Pace;
 import io.storagebench.op.Clock;
-import io.storagebench.op.DataCorruptionException;
-import io.storagebench.op.Failures;
 import io.storagebench.op.Operation;
+import io.storagebench.op.failure.DataCorruptionException;
+import io.storagebench.op.failure.Failures;
 import io.storagebench.record.PhaseRecorder;
 import java.util.List;
 

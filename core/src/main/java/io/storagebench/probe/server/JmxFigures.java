@@ -1,6 +1,6 @@
 package io.storagebench.probe.server;
 
-import io.storagebench.result.host.ServerFigure.Kind;
+import io.storagebench.result.server.ServerFigure.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

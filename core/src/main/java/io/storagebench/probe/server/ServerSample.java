@@ -2,9 +2,9 @@ package io.storagebench.probe.server;
 
 import io.storagebench.result.host.HostSample;
 import io.storagebench.result.host.HostSnapshot;
-import io.storagebench.result.host.ServerFigure;
-import io.storagebench.result.host.ServerInterval;
-import io.storagebench.result.host.ServerProcess;
+import io.storagebench.result.server.ServerFigure;
+import io.storagebench.result.server.ServerInterval;
+import io.storagebench.result.server.ServerProcess;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

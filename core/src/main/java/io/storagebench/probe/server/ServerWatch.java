@@ -1,8 +1,8 @@
 package io.storagebench.probe.server;
 
 import io.storagebench.op.Clock;
-import io.storagebench.result.host.ServerInterval;
-import io.storagebench.result.host.ServerStats;
+import io.storagebench.result.server.ServerInterval;
+import io.storagebench.result.server.ServerStats;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

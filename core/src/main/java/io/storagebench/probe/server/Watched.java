@@ -1,7 +1,7 @@
 package io.storagebench.probe.server;
 
-import io.storagebench.result.host.ServerInterval;
-import io.storagebench.result.host.ServerStats;
+import io.storagebench.result.server.ServerInterval;
+import io.storagebench.result.server.ServerStats;
 import java.util.List;
 import java.util.Map;
 

@@ -55,7 +55,7 @@ public record HostSample(
     }
 
     /** Both stretches of time as one: this one, and {@code later}, which begins where it ends. */
-    HostSample then(HostSample later) {
+    public HostSample then(HostSample later) {
         long both = elapsedNanos + later.elapsedNanos;
         return new HostSample(
                 both,

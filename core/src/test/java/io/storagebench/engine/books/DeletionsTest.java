@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.storagebench.op.DatasetStore;
-import io.storagebench.op.NotDeletedException;
+import io.storagebench.op.failure.NotDeletedException;
 import io.storagebench.testing.MemoryStore;
 import io.storagebench.testing.StoreLike;
 import java.io.IOException;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.storagebench.result.host.ServerFigure;
-import io.storagebench.result.host.ServerInterval;
+import io.storagebench.result.server.ServerFigure;
+import io.storagebench.result.server.ServerInterval;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

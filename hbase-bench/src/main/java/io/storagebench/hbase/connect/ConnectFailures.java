@@ -1,6 +1,6 @@
 package io.storagebench.hbase.connect;
 
-import io.storagebench.op.Failures;
+import io.storagebench.op.failure.Failures;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetSocketAddress;

@@ -2,7 +2,7 @@ package io.storagebench.hbase.connect;
 
 import io.storagebench.hbase.row.Columns;
 import io.storagebench.op.DatasetStore;
-import io.storagebench.op.Failures;
+import io.storagebench.op.failure.Failures;
 import io.storagebench.units.UsageException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,6 +1,6 @@
 package io.storagebench.hbase.row;
 
-import io.storagebench.op.NamedFailure;
+import io.storagebench.op.failure.NamedFailure;
 import java.io.IOException;
 
 /** A row that was acknowledged is not there. */

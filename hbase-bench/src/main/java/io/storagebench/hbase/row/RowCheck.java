@@ -1,8 +1,8 @@
 package io.storagebench.hbase.row;
 
 import io.storagebench.dataset.Dataset;
-import io.storagebench.op.DataCorruptionException;
 import io.storagebench.op.RunContext;
+import io.storagebench.op.failure.DataCorruptionException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.storagebench.hdfs.connect;
 
-import io.storagebench.op.ClassClash;
-import io.storagebench.op.Failures;
+import io.storagebench.op.failure.ClassClash;
+import io.storagebench.op.failure.Failures;
 import io.storagebench.units.ShellWords;
 import io.storagebench.units.UsageException;
 import java.io.IOException;

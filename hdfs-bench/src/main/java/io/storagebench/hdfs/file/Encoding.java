@@ -2,8 +2,8 @@ package io.storagebench.hdfs.file;
 
 import io.storagebench.hdfs.connect.HdfsConnection;
 import io.storagebench.hdfs.connect.WrongSettings;
-import io.storagebench.op.Failures;
 import io.storagebench.op.RunContext;
+import io.storagebench.op.failure.Failures;
 import io.storagebench.units.UsageException;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

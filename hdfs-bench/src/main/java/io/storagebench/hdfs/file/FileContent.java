@@ -1,8 +1,8 @@
 package io.storagebench.hdfs.file;
 
 import io.storagebench.dataset.Payload;
-import io.storagebench.op.DataCorruptionException;
 import io.storagebench.op.RunContext;
+import io.storagebench.op.failure.DataCorruptionException;
 import java.io.IOException;
 import java.io.InputStream;
 import org.apache.hadoop.fs.ChecksumException;

@@ -2,9 +2,9 @@ package io.storagebench.hdfs.namenode;
 
 import com.google.auto.service.AutoService;
 import io.storagebench.dataset.DatasetPlan;
-import io.storagebench.op.DataCorruptionException;
 import io.storagebench.op.Operation;
 import io.storagebench.op.RunContext;
+import io.storagebench.op.failure.DataCorruptionException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

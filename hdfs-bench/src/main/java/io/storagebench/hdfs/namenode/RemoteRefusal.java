@@ -1,6 +1,6 @@
 package io.storagebench.hdfs.namenode;
 
-import io.storagebench.op.NamedFailure;
+import io.storagebench.op.failure.NamedFailure;
 import java.io.IOException;
 import org.apache.hadoop.ipc.RemoteException;
 

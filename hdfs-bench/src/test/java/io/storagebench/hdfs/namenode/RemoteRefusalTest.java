@@ -2,7 +2,7 @@ package io.storagebench.hdfs.namenode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.storagebench.op.Failures;
+import io.storagebench.op.failure.Failures;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import org.apache.hadoop.ipc.RemoteException;

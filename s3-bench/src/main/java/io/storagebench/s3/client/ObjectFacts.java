@@ -1,6 +1,6 @@
 package io.storagebench.s3.client;
 
-import io.storagebench.op.DataCorruptionException;
+import io.storagebench.op.failure.DataCorruptionException;
 import java.net.ProtocolException;
 import java.util.Base64;
 import java.util.HexFormat;

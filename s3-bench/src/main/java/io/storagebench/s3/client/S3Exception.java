@@ -1,6 +1,6 @@
 package io.storagebench.s3.client;
 
-import io.storagebench.op.NamedFailure;
+import io.storagebench.op.failure.NamedFailure;
 import java.io.IOException;
 import java.io.Serial;
 

@@ -1,6 +1,6 @@
 package io.storagebench.s3.client;
 
-import io.storagebench.op.DataCorruptionException;
+import io.storagebench.op.failure.DataCorruptionException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 

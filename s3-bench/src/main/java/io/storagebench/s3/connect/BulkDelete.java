@@ -1,6 +1,6 @@
 package io.storagebench.s3.connect;
 
-import io.storagebench.op.NotDeletedException;
+import io.storagebench.op.failure.NotDeletedException;
 import io.storagebench.s3.client.S3Exception;
 import io.storagebench.s3.client.Undeleted;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package io.storagebench.s3.http;
 
 import io.storagebench.op.Clock;
-import io.storagebench.op.DataCorruptionException;
+import io.storagebench.op.failure.DataCorruptionException;
 import io.storagebench.s3.client.S3Exception;
 import java.io.IOException;
 import java.io.InterruptedIOException;

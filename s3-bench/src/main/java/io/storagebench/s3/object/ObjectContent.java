@@ -1,10 +1,10 @@
 package io.storagebench.s3.object;
 
-import io.storagebench.op.DataCorruptionException;
 import io.storagebench.op.Group;
 import io.storagebench.op.RunContext;
 import io.storagebench.op.Span;
 import io.storagebench.op.Step;
+import io.storagebench.op.failure.DataCorruptionException;
 import io.storagebench.s3.client.Sink;
 import java.util.function.Supplier;
 

@@ -2,7 +2,7 @@ package io.storagebench.s3.sdk;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.storagebench.op.DataCorruptionException;
+import io.storagebench.op.failure.DataCorruptionException;
 import io.storagebench.s3.client.Body;
 import io.storagebench.s3.client.Checksum;
 import io.storagebench.s3.client.ClientSettings;

@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.storagebench.op.DataCorruptionException;
 import io.storagebench.op.WireBytes;
+import io.storagebench.op.failure.DataCorruptionException;
 import io.storagebench.s3.client.BytesBody;
 import io.storagebench.s3.client.Checksum;
 import io.storagebench.s3.client.ClientSettings;

@@ -3,7 +3,7 @@ package io.storagebench.webhdfs.connect;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.storagebench.op.NamedFailure;
+import io.storagebench.op.failure.NamedFailure;
 import io.storagebench.webhdfs.http.HttpAnswer;
 import java.io.IOException;
 import java.util.Locale;

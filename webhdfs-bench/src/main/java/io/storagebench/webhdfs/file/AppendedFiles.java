@@ -1,8 +1,8 @@
 package io.storagebench.webhdfs.file;
 
-import io.storagebench.op.DataCorruptionException;
 import io.storagebench.op.ItemChecks;
 import io.storagebench.op.RunContext;
+import io.storagebench.op.failure.DataCorruptionException;
 import io.storagebench.webhdfs.connect.WebConnection;
 import java.io.IOException;
 import java.util.BitSet;

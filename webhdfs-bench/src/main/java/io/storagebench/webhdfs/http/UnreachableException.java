@@ -1,6 +1,6 @@
 package io.storagebench.webhdfs.http;
 
-import io.storagebench.op.NamedFailure;
+import io.storagebench.op.failure.NamedFailure;
 import java.io.IOException;
 
 /** Nobody could be connected to, so nothing of the request was sent and nothing can have happened. */

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.storagebench.op.Clock;
-import io.storagebench.op.Failures;
 import io.storagebench.op.WireBytes;
+import io.storagebench.op.failure.Failures;
 import io.storagebench.webhdfs.connect.ScriptedHttp.Answer;
 import io.storagebench.webhdfs.http.Body;
 import io.storagebench.webhdfs.http.HttpSettings;

@@ -1,6 +1,7 @@
-package io.storagebench.result.host;
+package io.storagebench.result.server;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.storagebench.result.host.Change;
 
 /**
  * What the process of a watched server used over a stretch of time; a component is null when the server does not tell.

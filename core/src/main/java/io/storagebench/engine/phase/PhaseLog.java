@@ -1,4 +1,4 @@
-package io.storagebench.engine;
+package io.storagebench.engine.phase;
 
 import io.storagebench.engine.load.WallTime;
 import io.storagebench.op.Clock;
@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /** Which phases a run went through, and when. One thread. */
-final class PhaseLog {
+public final class PhaseLog {
     private final Clock clock;
     private final WallTime wall;
     private final Consumer<Phase> begun;
@@ -20,7 +20,7 @@ final class PhaseLog {
      * @param before what the run needed and began before its first phase
      * @param begun is told each phase that begins
      */
-    PhaseLog(Clock clock, WallTime wall, List<PhaseTime> before, Consumer<Phase> begun) {
+    public PhaseLog(Clock clock, WallTime wall, List<PhaseTime> before, Consumer<Phase> begun) {
         this.clock = clock;
         this.wall = wall;
         this.begun = begun;
@@ -28,7 +28,7 @@ final class PhaseLog {
     }
 
     /** Ends the phase before and begins {@code phase}. */
-    void begin(Phase phase) {
+    public void begin(Phase phase) {
         end();
         current = phase;
         startNanos = clock.nanoTime();
@@ -36,7 +36,7 @@ final class PhaseLog {
     }
 
     /** Notes a phase that lasted from {@code fromNanos} to {@code untilNanos} and is the current one's end. */
-    void split(Phase after, long untilNanos) {
+    public void split(Phase after, long untilNanos) {
         add(untilNanos);
         current = after;
         startNanos = untilNanos;
@@ -44,7 +44,7 @@ final class PhaseLog {
     }
 
     /** Ends the phase that is on, if any. */
-    void end() {
+    public void end() {
         if (current != null) {
             add(clock.nanoTime());
             current = null;
@@ -55,7 +55,7 @@ final class PhaseLog {
         phases.add(new PhaseTime(current.label(), wall.epochMillis(startNanos), endNanos - startNanos));
     }
 
-    List<PhaseTime> phases() {
+    public List<PhaseTime> phases() {
         return List.copyOf(phases);
     }
 }

@@ -1,4 +1,4 @@
-package io.storagebench.engine.load;
+package io.storagebench.engine.pace;
 
 import io.storagebench.scenario.Rate;
 
@@ -27,12 +27,12 @@ public final class Schedule {
     }
 
     /** Nanoseconds after the start of the phase at which request {@code n} (0-based) is due. */
-    long startOf(long n) {
+    public long startOf(long n) {
         return Math.round(intensity.secondsUntil(arrivals.of(n)) * 1e9);
     }
 
     /** How many requests are due earlier than {@code nanos} after the start of the phase. */
-    long dueBefore(long nanos) {
+    public long dueBefore(long nanos) {
         if (nanos <= 0) {
             return 0;
         }

@@ -1,4 +1,4 @@
-package io.storagebench.engine.load;
+package io.storagebench.engine.pace;
 
 /** When a thread that has taken a request is to start it. Any thread. */
 public interface Pace {

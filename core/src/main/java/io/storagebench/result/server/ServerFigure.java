@@ -1,4 +1,4 @@
-package io.storagebench.result.host;
+package io.storagebench.result.server;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;

@@ -1,7 +1,9 @@
-package io.storagebench.result.host;
+package io.storagebench.result.server;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.storagebench.result.figures.FigureMaps;
+import io.storagebench.result.host.Change;
+import io.storagebench.result.host.HostSample;
 import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;

@@ -1,4 +1,4 @@
-package io.storagebench.op;
+package io.storagebench.op.failure;
 
 import io.storagebench.units.UsageException;
 import java.io.UncheckedIOException;

@@ -1,4 +1,4 @@
-package io.storagebench.op;
+package io.storagebench.op.failure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.storagebench.engine.load;
+package io.storagebench.engine.pace;
 
 import io.storagebench.scenario.Rate;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.storagebench.engine.load;
+package io.storagebench.engine.pace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;

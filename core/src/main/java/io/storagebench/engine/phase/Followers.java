@@ -1,6 +1,6 @@
-package io.storagebench.engine;
+package io.storagebench.engine.phase;
 
-import io.storagebench.op.Failures;
+import io.storagebench.op.failure.Failures;
 import io.storagebench.result.Interval;
 import io.storagebench.result.Measurement;
 import java.time.Duration;

@@ -1,4 +1,4 @@
-package io.storagebench.engine;
+package io.storagebench.engine.phase;
 
 import io.storagebench.result.Interval;
 import io.storagebench.result.Measurement;

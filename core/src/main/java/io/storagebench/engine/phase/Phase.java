@@ -1,4 +1,4 @@
-package io.storagebench.engine;
+package io.storagebench.engine.phase;
 
 /** The parts of a run, in their order; only MEASURE counts. */
 public enum Phase {

@@ -1,4 +1,4 @@
-package io.storagebench.engine;
+package io.storagebench.engine.phase;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.storagebench.engine.load;
+package io.storagebench.engine.pace;
 
 import io.storagebench.units.Mixing;
 import java.util.Arrays;

@@ -1,4 +1,4 @@
-package io.storagebench.op;
+package io.storagebench.op.failure;
 
 /** An exception that says itself under which name it is counted, where its class would tell too little. */
 public interface NamedFailure {

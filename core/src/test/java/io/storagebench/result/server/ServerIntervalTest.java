@@ -1,8 +1,10 @@
-package io.storagebench.result.host;
+package io.storagebench.result.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.storagebench.result.host.HostSample;
+import io.storagebench.result.host.HostSnapshot;
 import java.io.IOException;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
