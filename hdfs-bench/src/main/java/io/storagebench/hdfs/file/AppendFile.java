@@ -16,6 +16,8 @@ import io.storagebench.op.RunContext;
 import io.storagebench.op.Span;
 import io.storagebench.op.Step;
 import io.storagebench.op.Target;
+import io.storagebench.option.HelpGroup;
+import io.storagebench.option.Listed;
 import io.storagebench.result.Peer;
 import io.storagebench.units.UsageException;
 import java.io.IOException;
@@ -37,6 +39,7 @@ import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.io.IOUtils;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /**
  * Appends to files, each thread to one of its own: open, write and close are the time of an append.
@@ -63,7 +66,13 @@ public class AppendFile implements Operation {
     HdfsOptions target = new HdfsOptions();
 
     @Mixin
-    AppendOptions appends = new AppendOptions();
+    AppendOptions appends = new AppendOptions("1m");
+
+    @Option(
+            names = "--new-block",
+            description = "Begins a new block with each append, as erasure coded files of HDFS need.")
+    @Listed(HelpGroup.ACCESS)
+    boolean newBlock;
 
     @Mixin
     WriteOptions how = new WriteOptions();
@@ -127,7 +136,7 @@ public class AppendFile implements Operation {
         buffer.validate(problems);
         sync.validate(problems);
         degradation.validate(problems);
-        if (how.redundancy().ecPolicy().isPresent() && !appends.newBlock) {
+        if (how.redundancy().ecPolicy().isPresent() && !newBlock) {
             problems.add(
                     "--ec-policy",
                     how.redundancy().ecPolicy().get(),
@@ -156,7 +165,7 @@ public class AppendFile implements Operation {
             throw new UsageException(
                     "hdfs-append: " + system + " cannot append." + HdfsOptions.otherThan(connection.fs()));
         }
-        if (appends.newBlock && !(connection.fs() instanceof DistributedFileSystem)) {
+        if (newBlock && !(connection.fs() instanceof DistributedFileSystem)) {
             throw new UsageException("--new-block: " + system + " has no blocks that one could begin. Leave it out.");
         }
     }
@@ -259,9 +268,8 @@ public class AppendFile implements Operation {
             if (!(fs instanceof DistributedFileSystem hdfs)) {
                 return fs.append(path);
             }
-            EnumSet<CreateFlag> flags = appends.newBlock
-                    ? EnumSet.of(CreateFlag.APPEND, CreateFlag.NEW_BLOCK)
-                    : EnumSet.of(CreateFlag.APPEND);
+            EnumSet<CreateFlag> flags =
+                    newBlock ? EnumSet.of(CreateFlag.APPEND, CreateFlag.NEW_BLOCK) : EnumSet.of(CreateFlag.APPEND);
             // A file that was made empty gets its blocks now.
             AskedNodes asked = connection.askedNodes();
             return hdfs.append(path, asked.and(flags), streamBufferBytes, null, asked.addresses());

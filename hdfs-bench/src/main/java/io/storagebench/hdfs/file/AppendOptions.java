@@ -10,14 +10,14 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import picocli.CommandLine.Option;
 
-/** How much an append adds, with what in it, and where. */
+/** How much an append adds, and with what in it. */
 @Listed(HelpGroup.DATASET)
-final class AppendOptions {
+public final class AppendOptions {
     private static final long USUAL_APPENDS = 10;
 
     @Option(names = "--size", paramLabel = "SIZE", description = "Bytes of one append. Default: ${DEFAULT-VALUE}.")
     @Listed(value = HelpGroup.DATASET, first = 4)
-    String size = "1m";
+    String size;
 
     @Option(
             names = "--compressibility",
@@ -25,18 +25,21 @@ final class AppendOptions {
             description = "Fraction of the content that compresses to almost nothing, 0 to 1. Default: 0.")
     Double compressibility;
 
-    @Option(
-            names = "--new-block",
-            description = "Begins a new block with each append, as erasure coded files of HDFS need.")
-    @Listed(HelpGroup.ACCESS)
-    boolean newBlock;
+    /**
+     * @param usualSize of an append when nobody says
+     */
+    public AppendOptions(String usualSize) {
+        size = usualSize;
+    }
 
-    void validate(Problems problems) {
+    /** Adds what is wrong with them. */
+    public void validate(Problems problems) {
         problems.requireSize(1, "--size", size);
         FileSetOptions.validateCompressibility(compressibility, problems);
     }
 
-    long bytes() {
+    /** Of one append. */
+    public long bytes() {
         return ByteSize.parse(size);
     }
 
@@ -50,7 +53,7 @@ final class AppendOptions {
     }
 
     /** The appends; also before the options were validated. */
-    DatasetPlan plan() {
+    public DatasetPlan plan() {
         return new DatasetPlan(
                 "appends",
                 "--requests",

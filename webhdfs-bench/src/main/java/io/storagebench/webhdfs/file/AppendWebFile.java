@@ -49,7 +49,7 @@ public class AppendWebFile implements Operation {
     WebOptions web = new WebOptions();
 
     @Mixin
-    AppendOptions appends = new AppendOptions();
+    SessionOptions sessions = new SessionOptions();
 
     @Mixin
     StoredOptions stored = new StoredOptions();
@@ -68,7 +68,7 @@ public class AppendWebFile implements Operation {
 
     @Override
     public boolean sharesItems() {
-        return appends.sharedFile;
+        return sessions.sharedFile;
     }
 
     @Override
@@ -88,7 +88,7 @@ public class AppendWebFile implements Operation {
 
     @Override
     public DatasetPlan plan() {
-        return appends.plan();
+        return sessions.appends.plan();
     }
 
     @Override
@@ -99,7 +99,7 @@ public class AppendWebFile implements Operation {
     @Override
     public void validate(Problems problems) {
         web.validate(problems);
-        appends.validate(problems);
+        sessions.validate(problems);
         stored.validate(problems);
     }
 
@@ -132,7 +132,7 @@ public class AppendWebFile implements Operation {
 
     @Override
     public void check(RunContext run) throws Exception {
-        new AppendedFiles(run, book, appends.buffer.bytes()).check();
+        new AppendedFiles(run, book, sessions.buffer.bytes()).check();
     }
 
     private final class Session implements Worker {
@@ -147,7 +147,7 @@ public class AppendWebFile implements Operation {
             this.run = run;
             connection = run.target(WebConnection.class);
             files = connection.files(run);
-            body = new FrameBody(run.payload(), appends.buffer.bytes());
+            body = new FrameBody(run.payload(), sessions.buffer.bytes());
             number = connection.nextSession(run);
             group = run.group(SESSION, Integer.toString(number + 1));
         }
@@ -155,7 +155,7 @@ public class AppendWebFile implements Operation {
         @Override
         public void execute(Request request) throws IOException {
             request.in(group);
-            if (!appends.sharedFile) {
+            if (!sessions.sharedFile) {
                 append(request);
                 return;
             }
@@ -175,7 +175,7 @@ public class AppendWebFile implements Operation {
         private void append(Request request) throws IOException {
             long item = request.first();
             AppendBook.OfFile ofFile = book.of(item);
-            Frame frame = new Frame(appends.bytes(), item, number, request.sequence());
+            Frame frame = new Frame(sessions.appends.bytes(), item, number, request.sequence());
             try {
                 files.append(request, connection.path(run.dataset().name(item)), body.of(frame, request));
             } catch (IOException | RuntimeException failure) {
