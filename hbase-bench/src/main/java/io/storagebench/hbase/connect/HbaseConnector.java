@@ -1,9 +1,9 @@
 package io.storagebench.hbase.connect;
 
 import io.storagebench.embedded.EmbeddedServer;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.io.UncheckedIOException;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -44,21 +44,27 @@ record HbaseConnector(String given, List<String> words, Optional<EmbeddedServer>
                 throw new IOException(given + ": the cluster has no live region server. Start one.");
             }
             Connection connection = ConnectionFactory.createConnection(conf);
-            HbaseStore store = new HbaseStore(
-                    connection, table, schema, cluster.getServersName().size(), words, server.isEmpty());
-            return new HbaseConnection(
-                    async, connection, store, HbaseFacts.of(cluster, server), ServerSettings.of(connection));
+            try {
+                HbaseStore store = new HbaseStore(
+                        connection, table, schema, cluster.getServersName().size(), words, server.isEmpty());
+                return new HbaseConnection(
+                        async, connection, store, HbaseFacts.of(cluster, server), ServerSettings.of(connection));
+            } catch (IOException | RuntimeException failure) {
+                close(connection);
+                throw failure;
+            }
         } catch (IOException | RuntimeException failure) {
             var unused = connecting.thenAccept(HbaseConnector::close);
             throw failure;
         }
     }
 
-    private static void close(AsyncConnection late) {
+    /** What comes of it nobody is told, as nobody uses the connection. */
+    private static void close(Closeable connection) {
         try {
-            late.close();
+            connection.close();
         } catch (IOException failure) {
-            throw new UncheckedIOException(failure); // which nobody is told of, as nobody uses it
+            // what is told is why it is not used
         }
     }
 

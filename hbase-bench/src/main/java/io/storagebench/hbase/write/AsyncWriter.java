@@ -107,32 +107,20 @@ final class AsyncWriter implements Operation.Worker {
 
         /** Tells of all of them at once: a call for each would cost a lock for each. */
         void tell() {
-            int[] acknowledged = new int[groups.length];
+            long[] acknowledged = new long[groups.length];
             long bytes = 0;
             for (int i = 0; i < servers.length; i++) {
                 if (failures[i] == null) {
                     acknowledged[servers[i]]++;
                     bytes += rows.bytes(first + i, 1);
+                } else {
+                    sink.failed(ticket, first + i, 1, failures[i], groups[servers[i]]);
                 }
             }
             if (bytes > 0) {
                 sink.bytes(ticket, bytes);
             }
-            for (int server = 0; server < groups.length; server++) {
-                if (acknowledged[server] > 0) {
-                    sink.in(ticket, groups[server]);
-                }
-            }
-            for (int i = 0; i < failures.length; i++) {
-                if (failures[i] != null) {
-                    sink.failed(ticket, first + i, 1, failures[i], groups[servers[i]]);
-                }
-            }
-            for (int server = 0; server < groups.length; server++) {
-                if (acknowledged[server] > 0) {
-                    sink.acknowledged(ticket, acknowledged[server], groups[server]);
-                }
-            }
+            ServerCounts.acknowledged(sink, ticket, groups, acknowledged);
         }
     }
 }

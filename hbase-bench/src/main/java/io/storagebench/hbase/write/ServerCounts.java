@@ -72,6 +72,11 @@ public final class ServerCounts {
 
     /** The same of a request whose rows are acknowledged late. */
     void acknowledged(LateSink sink, long ticket) {
+        acknowledged(sink, ticket, groups, rows);
+    }
+
+    /** Says of a request that is acknowledged late how many rows each server has. */
+    static void acknowledged(LateSink sink, long ticket, Group[] groups, long[] rows) {
         for (int i = 0; i < rows.length; i++) {
             if (rows[i] > 0) {
                 sink.in(ticket, groups[i]);
