@@ -122,16 +122,14 @@ public final class ScanRows extends RowReads {
         RunContext.Extent there = run.extent();
         String where = run.target(HbaseConnection.class).store().location();
         if (counted.gaveUp()) {
-            run.fail(
-                    "NotCounted",
-                    where + ": more than " + CountedRows.MOST_RANGES + " parts of the rows were scanned apart from each"
-                            + " other, and nobody keeps so many. For --count use --order sequential, or a larger --batch.");
+            run.fail(new NotCountedException(where + ": more than " + CountedRows.MOST_RANGES
+                    + " parts of the rows were scanned apart from each"
+                    + " other, and nobody keeps so many. For --count use --order sequential, or a larger --batch."));
         } else if (counted.positions() != there.end()) {
             run.fail(
-                    "NotCounted",
-                    where + ": the scan went over " + counted.positions() + " of " + there.end()
+                    new NotCountedException(where + ": the scan went over " + counted.positions() + " of " + there.end()
                             + " places of rows, so nobody knows how"
-                            + " many rows there are. For --count leave out --duration and --requests.");
+                            + " many rows there are. For --count leave out --duration and --requests."));
         } else if (counted.rows() != there.items()) {
             run.fail(new MissingRowException(
                     where + ": " + Units.count(counted.rows(), "rows") + " were found, and " + there.items()
