@@ -44,7 +44,7 @@ import picocli.CommandLine.Option;
 @Command(name = "HbaseComparison", sortOptions = false)
 final class HbaseComparison implements Callable<Integer> {
     private static final int VALUE_BYTES = 1000;
-    private static final int BATCH = 1000;
+    private static final int BATCH = 2000;
     private static final Pattern SLOWEST = Pattern.compile("Max: (\\d+)ms");
     private static final List<String> JVM = List.of("-Xmx1g");
     private static final TableName TABLE = TableName.valueOf("comparison");

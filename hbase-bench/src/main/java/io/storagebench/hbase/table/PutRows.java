@@ -30,7 +30,7 @@ import picocli.CommandLine.Mixin;
         })
 public final class PutRows implements Operation {
     private static final int LARGEST_BATCH = 100_000;
-    /** Of a request, unless --batch says more: 1000 rows of 16 KiB. Region servers refuse calls of 256 MiB. */
+    /** Of a request, unless --batch says more: 2000 rows of 8 KiB. Region servers refuse calls of 256 MiB. */
     private static final long USUAL_BYTES = 16 << 20;
 
     @Mixin
