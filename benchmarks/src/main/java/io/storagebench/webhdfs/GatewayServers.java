@@ -19,9 +19,11 @@ final class GatewayServers implements AutoCloseable {
      * Starts both.
      *
      * @param dataFolder for the blocks, such as one in memory; null for a temporary one
+     * @param settings of all servers, each as KEY=VALUE
      */
-    static GatewayServers start(int dataNodes, String dataFolder) throws IOException {
+    static GatewayServers start(int dataNodes, String dataFolder, List<String> settings) throws IOException {
         List<String> arguments = new ArrayList<>(List.of("--datanodes", Integer.toString(dataNodes)));
+        settings.forEach(setting -> arguments.addAll(List.of("--conf", setting)));
         if (dataFolder != null) {
             arguments.addAll(List.of("--data", dataFolder));
         }
@@ -29,6 +31,7 @@ final class GatewayServers implements AutoCloseable {
         try {
             List<String> ofGateway = new ArrayList<>(List.of("--fs", fs(hdfs)));
             hdfs.clientSettings().forEach((key, value) -> ofGateway.addAll(List.of("--server-D", key + "=" + value)));
+            settings.forEach(setting -> ofGateway.addAll(List.of("--server-D", setting)));
             return new GatewayServers(hdfs, EmbeddedServer.start("httpfs", ofGateway));
         } catch (IOException failure) {
             hdfs.close();

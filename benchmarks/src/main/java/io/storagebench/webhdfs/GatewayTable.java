@@ -40,6 +40,9 @@ final class GatewayTable implements Callable<Integer> {
     @Option(names = "--data", description = "A folder for the blocks, such as one in memory.")
     String data;
 
+    @Option(names = "--conf", paramLabel = "KEY=VALUE", description = "A setting of the servers.")
+    List<String> settings = new ArrayList<>();
+
     public static void main(String[] arguments) {
         System.exit(new CommandLine(new GatewayTable()).execute(arguments));
     }
@@ -51,7 +54,7 @@ final class GatewayTable implements Callable<Integer> {
                         + " ms an append | connections opened, least and most of a DataNode |");
         System.out.println("|---:|---|---:|---:|---:|---:|---:|---:|---:|---:|");
         for (int nodes : dataNodes) {
-            try (GatewayServers servers = GatewayServers.start(nodes, data)) {
+            try (GatewayServers servers = GatewayServers.start(nodes, data, settings)) {
                 for (ClientKind kind : List.of(ClientKind.HTTPFS, ClientKind.EACH, ClientKind.CACHED)) {
                     for (int threads : sessions) {
                         row(nodes, kind, threads, append(servers, kind, threads));

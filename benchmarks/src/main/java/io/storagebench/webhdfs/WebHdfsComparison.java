@@ -47,13 +47,16 @@ final class WebHdfsComparison implements Callable<Integer> {
     @Option(names = "--data", description = "A folder for the blocks, such as one in memory.")
     String data;
 
+    @Option(names = "--conf", paramLabel = "KEY=VALUE", description = "A setting of the servers.")
+    List<String> settings = new ArrayList<>();
+
     public static void main(String[] arguments) {
         System.exit(new CommandLine(new WebHdfsComparison()).execute(arguments));
     }
 
     @Override
     public Integer call() throws Exception {
-        try (GatewayServers servers = GatewayServers.start(dataNodes, data)) {
+        try (GatewayServers servers = GatewayServers.start(dataNodes, data, settings)) {
             Side cached = side(servers, ClientKind.CACHED);
             Side each = side(servers, ClientKind.EACH);
             Side hadoop = side(servers, ClientKind.HADOOP);
