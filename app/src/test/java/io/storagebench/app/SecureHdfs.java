@@ -1,11 +1,13 @@
 package io.storagebench.app;
 
 import io.storagebench.embedded.EmbeddedServer;
+import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -93,6 +95,35 @@ final class SecureHdfs implements AutoCloseable {
     /** Host and port of the NameNode. */
     String address() {
         return URI.create(uri()).getAuthority();
+    }
+
+    /** The address of its web server by the name that its principal has. */
+    String web() {
+        return "http://localhost:"
+                + URI.create(server.properties().get("namenode.http")).getPort();
+    }
+
+    /** Gets a delegation token by the program of Hadoop that users have for it; gives its file. */
+    Path fetchToken(Path folder) throws Exception {
+        Path file = folder.resolve("tokens");
+        Path ticket = kdc.ticket(USER, keytab, Duration.ofHours(1).toMillis());
+        ProcessBuilder fetch = new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                flags().get(0),
+                "-cp",
+                configuration() + File.pathSeparator + System.getProperty("storage-bench.embedded.dir") + "/hdfs/*",
+                "org.apache.hadoop.hdfs.tools.DelegationTokenFetcher",
+                file.toString());
+        fetch.environment().put("KRB5CCNAME", ticket.toString());
+        Path said = folder.resolve("fetch.log");
+        if (fetch.redirectErrorStream(true)
+                        .redirectOutput(said.toFile())
+                        .start()
+                        .waitFor()
+                != 0) {
+            throw new IOException("no token: " + Files.readString(said));
+        }
+        return file;
     }
 
     /** What a client's JVM must be told. */

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -128,6 +129,56 @@ class SecureIT {
         assertThat(ended.err())
                 .isEqualTo("No valid Kerberos ticket: that in " + ticket + " has expired, is of another realm or cannot"
                         + " be read. Look at it with klist, and run kinit, or give --principal and --keytab.\n");
+    }
+
+    @Test
+    void overHttpALoginIsProvenBySpnego() throws Exception {
+        Ended append = runAsUser(appends("/tmp/spnego", "--spnego", "--clean")).well();
+        assertThat(append.only().requests()).isEqualTo(4);
+        assertThat(append.only().counters().get("appends found in the files").sum())
+                .isEqualTo(4);
+        assertThat(append.result().streams().get(0).target().facts().get("gateway"))
+                .contains(hdfs.web(), "by SPNEGO");
+
+        Ended unproven = runAsUser(appends("/tmp/unproven"));
+        assertThat(unproven.code()).as(unproven.toString()).isEqualTo(1);
+        assertThat(unproven.err()).contains("401", "--spnego");
+    }
+
+    @Test
+    void overHttpADelegationTokenIsEnough() throws Exception {
+        Path tokens = hdfs.fetchToken(folder);
+        Map<String, String> alone = Map.of("HADOOP_TOKEN_FILE_LOCATION", tokens.toString());
+        Ended append = run(alone, appends("/tmp/token", "--clean")).well();
+        assertThat(append.only().requests()).isEqualTo(4);
+        assertThat(append.result().streams().get(0).target().facts().get("gateway"))
+                .contains("token");
+
+        Ended file = runAsUser(appends("/tmp/token-file", "--token-file", tokens.toString(), "--clean"))
+                .well();
+        assertThat(file.only().requests()).isEqualTo(4);
+        for (Ended ended : List.of(append, file)) {
+            assertThat(ended.out() + ended.err()).doesNotContain("delegation=");
+        }
+    }
+
+    private static String[] appends(String dir, String... more) {
+        return Stream.concat(
+                        Stream.of(
+                                "webhdfs-append",
+                                "--url",
+                                hdfs.web(),
+                                "--dir",
+                                dir,
+                                "--requests",
+                                "4",
+                                "--size",
+                                "20k",
+                                "--threads",
+                                "2",
+                                "--verify"),
+                        Stream.of(more))
+                .toArray(String[]::new);
     }
 
     @Test

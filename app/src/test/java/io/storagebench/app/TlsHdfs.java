@@ -140,6 +140,16 @@ final class TlsHdfs implements AutoCloseable {
         return Map.of("HADOOP_CONF_DIR", folder.resolve("client").toString());
     }
 
+    /** A trust store with the certificate. */
+    Path trustStore() {
+        return folder.resolve("trusted.p12");
+    }
+
+    /** A file with its password. */
+    Path password() throws IOException {
+        return Files.writeString(folder.resolve("password"), SelfSigned.PASSWORD + "\n");
+    }
+
     @Override
     public void close() throws IOException {
         try (hdfs) {

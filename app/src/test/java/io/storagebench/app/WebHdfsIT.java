@@ -3,11 +3,13 @@ package io.storagebench.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storagebench.app.StorageBenchProcess.Ended;
+import io.storagebench.testing.SelfSigned;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -153,6 +155,41 @@ class WebHdfsIT {
                 .startsWith("--fs " + TLS.uri() + ": no connection by TLS (")
                 .contains("ssl.client.truststore.location in ssl-client.xml in HADOOP_CONF_DIR");
         assertThat(HDFS.exists("/never")).isFalse();
+    }
+
+    @Test
+    void appendsByHttpsNeedTheCertificateToBeTrusted() throws Exception {
+        String url = TLS.uri().replace("swebhdfs", "https");
+        String address = url.substring("https://".length());
+        String[] append = {"webhdfs-append", "--fs", HDFS.uri(), "--dir", "/https", "--requests", "3", "--size", "2k"};
+        Ended untrusted = StorageBenchProcess.run(folder, words(append, "--url", url));
+        assertThat(untrusted.code()).as(untrusted.toString()).isEqualTo(1);
+        assertThat(untrusted.err()).contains(url, "--trust-store");
+        assertThat(HDFS.exists("/https")).isFalse();
+
+        String[] trust = {
+            "--trust-store",
+            TLS.trustStore().toString(),
+            "--trust-store-password-file",
+            TLS.password().toString()
+        };
+        for (String[] way : List.of(
+                words(new String[] {"--url", url}, trust),
+                words(new String[] {"--tls", "-D", "dfs.namenode.https-address=" + address}, trust))) {
+            Ended appended = StorageBenchProcess.run(folder, words(append, words(way, "--verify", "--clean")))
+                    .well();
+            assertThat(appended.only().requests()).isEqualTo(3);
+            assertThat(appended.only()
+                            .counters()
+                            .get("appends found in the files")
+                            .sum())
+                    .isEqualTo(3);
+            assertThat(appended.out()).contains("WebHDFS at " + url).doesNotContain(SelfSigned.PASSWORD);
+        }
+    }
+
+    private static String[] words(String[] first, String... more) {
+        return Stream.concat(Stream.of(first), Stream.of(more)).toArray(String[]::new);
     }
 
     @Test
