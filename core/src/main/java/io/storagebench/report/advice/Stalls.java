@@ -41,7 +41,8 @@ final class Stalls {
             remarks.add(remark("No request", whole, underWay(), after()));
         }
         op.groups().forEach((dimension, groups) -> {
-            if (!dimension.equals("size")) { // a size is no part of a system
+            // A size is no part of a system, and what stands still alone is the whole system.
+            if (!dimension.equals("size") && groups.size() > 1) {
                 groups.forEach((value, stats) -> group(dimension, value, stats));
             }
         });

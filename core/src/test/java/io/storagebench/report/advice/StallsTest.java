@@ -140,6 +140,8 @@ class StallsTest {
                 .singleElement()
                 .asString()
                 .startsWith("No request to endpoint a:9000 ended from 00:00:10 to 00:00:25 UTC (15.0 s), while others");
+        run.groups = Map.of("endpoint", Map.of("a:9000", group(quiet(15, 10, 25)))); // there are no others
+        assertThat(Remark.sentences(Advice.of(run.build()))).isEmpty();
     }
 
     @Test
