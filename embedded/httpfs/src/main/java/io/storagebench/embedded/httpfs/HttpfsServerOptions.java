@@ -1,10 +1,9 @@
 package io.storagebench.embedded.httpfs;
 
 import io.storagebench.embedded.server.DataOption;
+import io.storagebench.embedded.server.HdfsOption;
 import io.storagebench.embedded.server.HeapOption;
 import io.storagebench.embedded.server.Options;
-import java.net.URI;
-import java.net.URISyntaxException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,20 +23,8 @@ final class HttpfsServerOptions implements Options {
     private static final int MAX_PORT = 65_535;
     private static final String EXAMPLE = "dfs.client.socket-timeout=30000";
 
-    @Option(
-            names = "--fs",
-            paramLabel = "URI",
-            description =
-                    "HDFS that it serves, such as hdfs://127.0.0.1:8020. Default: an embedded one, which is started"
-                            + " and takes commands that begin with hdfs, such as hdfs status.")
-    private String fsText;
-
-    /** For whom starts that HDFS. */
-    @Option(
-            names = "--datanodes",
-            paramLabel = "N",
-            description = "Number of DataNodes of the HDFS that is started without --fs. Default: 3.")
-    private String datanodesText;
+    @Mixin
+    private HdfsOption hdfs = new HdfsOption();
 
     @Option(names = "--port", paramLabel = "PORT", description = "Port that it listens on. Default: a free one.")
     private String portText;
@@ -59,14 +46,7 @@ final class HttpfsServerOptions implements Options {
 
     @Override
     public void check(List<String> problems) {
-        if (fsText == null) {
-            problems.add("--fs: not given. Use the address of an HDFS, such as hdfs://127.0.0.1:8020.");
-        } else if (!isHdfs(fsText)) {
-            problems.add("--fs " + fsText + ": not the address of an HDFS. Use one such as hdfs://127.0.0.1:8020.");
-        }
-        if (datanodesText != null) {
-            problems.add("--datanodes " + datanodesText + ": the HDFS of --fs has its own. Leave one of the two out.");
-        }
+        hdfs.check(problems);
         port = portText == null ? 0 : Options.number(portText, 1, MAX_PORT);
         if (port < 0) {
             problems.add("--port " + portText + ": not a port. Use 1 to " + MAX_PORT + ", or leave it out.");
@@ -76,21 +56,8 @@ final class HttpfsServerOptions implements Options {
         settings = Options.settings("--server-D", settingTexts, EXAMPLE, problems);
     }
 
-    /** A path in it would have no effect: HttpFS serves all of a file system. */
-    private static boolean isHdfs(String text) {
-        try {
-            URI uri = new URI(text);
-            boolean hasNoPath = uri.getPath() == null
-                    || uri.getPath().isEmpty()
-                    || uri.getPath().equals("/");
-            return "hdfs".equals(uri.getScheme()) && uri.getAuthority() != null && hasNoPath;
-        } catch (URISyntaxException e) {
-            return false;
-        }
-    }
-
     String fs() {
-        return fsText;
+        return hdfs.fs();
     }
 
     /** 0 means any free one. */
