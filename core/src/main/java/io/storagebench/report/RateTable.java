@@ -51,7 +51,7 @@ final class RateTable {
                 .filter(interval -> interval.ops().containsKey(stream))
                 .map(interval -> interval.ops().get(stream).moved())
                 .filter(moved -> moved.startNanos() >= lastStart
-                        && moved.endNanos() <= result.ops().get(stream).firstIdleNanos())
+                        && moved.endNanos() <= result.ops().get(stream).firstIdle())
                 .reduce(Moved::plus)
                 .orElse(null);
     }

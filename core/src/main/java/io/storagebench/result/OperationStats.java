@@ -140,7 +140,7 @@ public record OperationStats(
     }
 
     /** When the first thread had nothing more to do: at the latest when the window closed. */
-    private long firstIdle() {
+    public long firstIdle() {
         return firstIdleNanos == null ? window.endNanos() : firstIdleNanos;
     }
 

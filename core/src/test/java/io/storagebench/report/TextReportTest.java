@@ -7,8 +7,10 @@ import io.storagebench.op.CoderWork;
 import io.storagebench.report.advice.Advice;
 import io.storagebench.report.advice.Ranges;
 import io.storagebench.result.DatasetFacts;
+import io.storagebench.result.Measurement;
 import io.storagebench.result.Result;
 import io.storagebench.result.ResultFile;
+import io.storagebench.result.ShareFacts;
 import io.storagebench.result.StateChange;
 import io.storagebench.result.figures.CounterMeaning;
 import io.storagebench.result.figures.CounterStats;
@@ -331,6 +333,16 @@ class TextReportTest {
         assertThat(busy.get(2)).isEqualTo("20.0");
         assertThat(busy.get(6)).isEqualTo("7.0");
         assertThat(row(merged, "aggregate").get(6)).isEqualTo("20.0");
+    }
+
+    @Test
+    void whatOneShareMeasuredIsToldWhenTheOtherWasLostBefore() {
+        Result one = share(0, 1, 10).build();
+        ShareFacts lost = new ShareFacts(1, 2, "map 2 of 2", 0, null, ShareFacts.CUT_OFF, false, List.of(), 0);
+        Result both =
+                Results.of(Measurement.of(one).driven(List.of(one.shares().get(0), lost), one.streams(), List.of()));
+        assertThat(one.ops().get("hdfs-write").firstIdleNanos()).isNull();
+        assertThat(row(TextReport.render(both), "aggregate").get(6)).isEqualTo("10.0");
     }
 
     private static Results share(int index, long startSeconds, int seconds) {
