@@ -58,6 +58,9 @@ final class SecureHdfs implements AutoCloseable {
         conf.put("dfs.datanode.kerberos.principal", SERVER);
         conf.put("dfs.web.authentication.kerberos.principal", "HTTP/localhost@EXAMPLE.COM");
         conf.put("dfs.web.authentication.kerberos.keytab", keytab.toString());
+        conf.put("hadoop.http.authentication.type", "kerberos");
+        conf.put("hadoop.http.authentication.kerberos.principal", "HTTP/localhost@EXAMPLE.COM");
+        conf.put("hadoop.http.authentication.kerberos.keytab", keytab.toString());
         conf.put("dfs.block.access.token.enable", "true");
         // Clients choose.
         conf.put("dfs.data.transfer.protection", "authentication,integrity,privacy");

@@ -3,6 +3,7 @@ package io.storagebench.webhdfs.connect;
 import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.net.URI;
+import java.net.URL;
 import java.security.PrivilegedExceptionAction;
 import java.time.Duration;
 import java.util.List;
@@ -12,6 +13,8 @@ import javax.net.ssl.SSLSocketFactory;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.security.authentication.client.AuthenticatedURL;
 import org.apache.hadoop.security.authentication.client.AuthenticationException;
+import org.apache.hadoop.security.authentication.client.Authenticator;
+import org.apache.hadoop.security.authentication.client.ConnectionConfigurator;
 import org.apache.hadoop.security.authentication.client.KerberosAuthenticator;
 
 /**
@@ -47,7 +50,7 @@ final class Spnego implements Identity {
         AuthenticatedURL.Token token = new AuthenticatedURL.Token();
         try {
             UserGroupInformation.getLoginUser().doAs((PrivilegedExceptionAction<Void>) () -> {
-                new AuthenticatedURL(new KerberosAuthenticator(), this::configured)
+                new AuthenticatedURL(new KerberosAlone(), this::configured)
                         .openConnection(question.toURL(), token)
                         .disconnect();
                 return null;
@@ -56,7 +59,10 @@ final class Spnego implements Identity {
             Thread.currentThread().interrupt();
             throw new IOException("stopped while proving to " + address.authority() + " who asks", stopped);
         } catch (IOException | java.lang.reflect.UndeclaredThrowableException refused) {
-            Throwable cause = refused.getCause() instanceof AuthenticationException ? refused.getCause() : refused;
+            Throwable cause = refused;
+            while (cause.getCause() != null) {
+                cause = cause.getCause();
+            }
             throw new IOException(
                     "--spnego: " + address.authority() + " does not accept this Kerberos login (" + cause.getMessage()
                             + "). Is there a ticket (klist), and does the gateway use Kerberos for HTTP"
@@ -65,6 +71,22 @@ final class Spnego implements Identity {
         }
         cookie = AuthenticatedURL.AUTH_COOKIE + "=\"" + token.toString().replace("\"", "") + "\"";
         return true;
+    }
+
+    /** Hadoop's own tells a gateway that does not ask for Kerberos the name of this process instead. */
+    private static final class KerberosAlone extends KerberosAuthenticator {
+        @Override
+        protected Authenticator getFallBackAuthenticator() {
+            return new Authenticator() {
+                @Override
+                public void setConnectionConfigurator(ConnectionConfigurator configurator) {}
+
+                @Override
+                public void authenticate(URL url, AuthenticatedURL.Token token) throws AuthenticationException {
+                    throw new AuthenticationException("it does not ask for Kerberos");
+                }
+            };
+        }
     }
 
     private HttpURLConnection configured(HttpURLConnection connection) {
