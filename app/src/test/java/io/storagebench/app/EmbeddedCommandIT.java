@@ -237,8 +237,8 @@ class EmbeddedCommandIT {
         Ended ended = StorageBenchProcess.run(folder, "embedded", "nonsense");
 
         assertThat(help.code()).isZero();
-        assertThat(help.out()).contains("Servers: hbase, hdfs, httpfs, s3");
+        assertThat(help.out()).contains("Servers: hbase, hdfs, httpfs, s3, yarn");
         assertThat(ended.code()).isEqualTo(2);
-        assertThat(ended.err()).contains("No embedded server 'nonsense'. Use one of hbase, hdfs, httpfs, s3.");
+        assertThat(ended.err()).contains("No embedded server 'nonsense'. Use one of hbase, hdfs, httpfs, s3, yarn.");
     }
 }

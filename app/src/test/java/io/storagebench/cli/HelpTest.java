@@ -190,7 +190,7 @@ class HelpTest {
     void anExampleIsAWholeCommandOnOneLine(String command) throws IOException {
         List<String> examples = examples(help(command, "--help"));
         assertThat(examples)
-                .hasSizeBetween(2, command.equals("embedded") ? 4 : 3) // one of each server
+                .hasSizeBetween(2, command.equals("embedded") ? 5 : 3) // one of each server
                 .allMatch(line -> line.startsWith("  storage-bench "))
                 .anyMatch(line -> line.startsWith("  storage-bench " + command));
     }

@@ -55,6 +55,7 @@ final class EmbeddedCommand {
                               storage-bench embedded hbase --regionservers 3
                               storage-bench embedded s3 --port 8080
                               storage-bench embedded httpfs --datanodes 4
+                              storage-bench embedded yarn --nodemanagers 3
 
                             Options of a server: storage-bench embedded NAME --help
                             """.formatted(String.join(", ", EmbeddedServer.names())));
