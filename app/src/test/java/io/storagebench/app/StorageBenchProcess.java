@@ -141,8 +141,17 @@ final class StorageBenchProcess implements AutoCloseable {
 
     /** What it has printed on standard output until now. */
     String said() {
+        return content(out);
+    }
+
+    /** What it has printed on standard error until now. */
+    String noticed() {
+        return content(err);
+    }
+
+    private static String content(Path file) {
         try {
-            return Files.readString(out);
+            return Files.readString(file);
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }

@@ -66,7 +66,12 @@ final class DryRunReport {
         if (scenario.repeats().total() > 1) {
             row("repeats", scenario.repeats().toString());
         }
-        if (scenario.processes() > 1) {
+        scenario.job()
+                .ifPresent(job -> row(
+                        "maps",
+                        job.maps() + " on " + job.on() + ", each with these threads, a share of the rest and "
+                                + job.memoryMebibytes() + " MiB of memory"));
+        if (scenario.job().isEmpty() && scenario.processes() > 1) {
             row(
                     "processes",
                     scenario.processes() + " on this machine, each with these threads and a share of the rest");

@@ -7,6 +7,7 @@ import io.storagebench.cli.options.CommonOptions;
 import io.storagebench.cli.options.DataOptions;
 import io.storagebench.cli.options.FileLimit;
 import io.storagebench.cli.options.HookOptions;
+import io.storagebench.cli.options.JobOptions;
 import io.storagebench.cli.options.LaunchOptions;
 import io.storagebench.cli.options.LoadOptions;
 import io.storagebench.cli.options.ProcessLimit;
@@ -108,6 +109,9 @@ final class MixCommand {
 
         @Mixin
         LaunchOptions launch = new LaunchOptions();
+
+        @Mixin
+        JobOptions job = new JobOptions();
     }
 
     /** A stream as it was given, and the limits that are its own. */
@@ -211,8 +215,10 @@ final class MixCommand {
 
     void validate(Problems problems) {
         options.launch.validate(problems);
+        options.job.validate(options.load, problems);
+        options.job.refuseOfThisMachine(options.launch.lib, options.output.recording.ofShare(0), problems);
         ProcessLimit.requireHeaps(options.load.processes, options.launch.heap, problems);
-        options.output.validate(options.load.processes, problems);
+        options.output.validate(options.job.shares(options.load.processes), problems);
         options.hooks.validate(problems);
         options.output.thresholds.stream()
                 .filter(Threshold::isOfLatency)
@@ -253,7 +259,8 @@ final class MixCommand {
                 options.launch.wayThere(),
                 streams,
                 options.load.share,
-                options.load.processes,
+                options.job.shares(options.load.processes),
+                options.job.job(),
                 options.load.repeats,
                 options.load.startAt());
     }

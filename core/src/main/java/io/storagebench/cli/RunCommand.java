@@ -4,6 +4,7 @@ import io.storagebench.cli.help.HelpPage;
 import io.storagebench.cli.metrics.MetricsChannels;
 import io.storagebench.cli.options.CommonOptions;
 import io.storagebench.cli.options.HookOptions;
+import io.storagebench.cli.options.JobOptions;
 import io.storagebench.cli.options.LaunchOptions;
 import io.storagebench.cli.options.ProcessLimit;
 import io.storagebench.cli.output.Console;
@@ -32,6 +33,7 @@ final class RunCommand {
     private final HookOptions hookOptions = new HookOptions();
     private final CommonOptions common = new CommonOptions();
     private final LaunchOptions launch = new LaunchOptions();
+    private final JobOptions job = new JobOptions();
 
     RunCommand(String name, Operation operation, Console console) {
         this.name = name;
@@ -42,6 +44,7 @@ final class RunCommand {
         all.addMixin("hooks", CommandSpec.forAnnotatedObject(hookOptions));
         all.addMixin("common", CommandSpec.forAnnotatedObject(common));
         all.addMixin("launch", CommandSpec.forAnnotatedObject(launch));
+        all.addMixin("job", CommandSpec.forAnnotatedObject(job));
         stream.offer();
     }
 
@@ -79,8 +82,10 @@ final class RunCommand {
 
     void validate(Problems problems) {
         launch.validate(problems);
+        job.validate(stream.load, problems);
+        job.refuseOfThisMachine(launch.lib, output.recording.ofShare(0), problems);
         ProcessLimit.requireHeaps(stream.load.processes, launch.heap, problems);
-        output.validate(stream.load.processes, problems);
+        output.validate(job.shares(stream.load.processes), problems);
         hookOptions.validate(problems);
         stream.validate(problems);
     }
@@ -96,7 +101,8 @@ final class RunCommand {
                 launch.wayThere(),
                 List.of(stream.stream(name, List.of(arguments), 0)),
                 stream.load.share,
-                stream.load.processes,
+                job.shares(stream.load.processes),
+                job.job(),
                 stream.load.repeats,
                 stream.load.startAt());
     }

@@ -35,6 +35,7 @@ import io.storagebench.result.Measurement;
 import io.storagebench.result.Result;
 import io.storagebench.result.ResultFile;
 import io.storagebench.result.ThresholdOutcome;
+import io.storagebench.scenario.ClusterJob;
 import io.storagebench.scenario.Scenario;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -98,7 +99,7 @@ final class ScenarioRunner {
 
     /** Runs it, shows and writes what came out, and gives the exit code. */
     int run(Scenario scenario, RunOutputs outputs, MetricsChannels metrics, Completion completion) {
-        boolean drives = scenario.processes() > 1 && !DrivenShare.isThis();
+        boolean drives = scenario.isDriven() && !DrivenShare.isThis();
         try (Recordings recordings = Recordings.of(output, drives, console::notice)) {
             Function<Measurement, Result> compose = measured -> result(scenario, completion, measured);
             List<Result> results =
@@ -131,7 +132,8 @@ final class ScenarioRunner {
 
     private static List<String> canonical(Scenario scenario, Completion completion, Measured measured) {
         List<String> words = new ArrayList<>(completion.canonical(measured));
-        if (scenario.processes() > 1) { // which no share is told
+        scenario.job().ifPresent(job -> words.addAll(job.words())); // which no share is told, as neither is the next
+        if (scenario.job().isEmpty() && scenario.processes() > 1) {
             words.addAll(List.of("--processes", Integer.toString(scenario.processes())));
         }
         return words;
@@ -223,10 +225,14 @@ final class ScenarioRunner {
                         completion::ofShare,
                         output.recording::ofShare,
                         arguments -> Bootstrap.shareProcess(processes, arguments));
-                return Launcher.named(processes == 1 ? LocalLauncher.NAME : ProcessesLauncher.NAME)
-                        .run(launch);
+                return Launcher.named(launcher(scenario)).run(launch);
             }
         }
+    }
+
+    private static String launcher(Scenario scenario) {
+        String here = scenario.processes() == 1 ? LocalLauncher.NAME : ProcessesLauncher.NAME;
+        return scenario.job().map(ClusterJob::on).orElse(here);
     }
 
     /** Runs the share that this process is, as its driver says. */

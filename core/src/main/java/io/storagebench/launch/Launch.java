@@ -28,8 +28,13 @@ public record Launch(
         IntFunction<List<String>> ofShare,
         Function<List<String>, List<String>> process) {
 
+    /** What the user knows shares as: {@code processes}. */
+    String shares() {
+        return scenario.job().isPresent() ? "maps" : "processes";
+    }
+
     /** What the user knows a share as. */
     String processOf(int share) {
-        return "process " + (share + 1) + " of " + scenario.processes();
+        return (scenario.job().isPresent() ? "map " : "process ") + (share + 1) + " of " + scenario.processes();
     }
 }

@@ -15,12 +15,27 @@ public interface Launcher {
     /** What it is called: {@code local}. */
     String name();
 
+    /** Whether it is one of {@code --on}, which starts shares on other machines. */
+    default boolean isOfCluster() {
+        return false;
+    }
+
     /**
      * Runs the scenario; gives a result for each repeat that was begun.
      *
      * @throws Exception when there is nothing to report, with a message for the user
      */
     List<Measurement> run(Launch launch) throws Exception;
+
+    /** The names that {@code --on} takes. */
+    static List<String> ofClusters() {
+        return ServiceLoader.load(Launcher.class).stream()
+                .map(ServiceLoader.Provider::get)
+                .filter(Launcher::isOfCluster)
+                .map(Launcher::name)
+                .sorted()
+                .toList();
+    }
 
     /** The launcher of this name. */
     static Launcher named(String name) {

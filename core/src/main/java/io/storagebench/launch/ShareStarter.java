@@ -3,6 +3,7 @@ package io.storagebench.launch;
 import io.storagebench.scenario.Share;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 
 /** Starts shares of a run somewhere. */
@@ -17,6 +18,23 @@ public interface ShareStarter {
      * @throws IOException when it cannot be started, with a message for the user
      */
     RunningShare start(Share share, List<String> arguments, Path result, Listener listener) throws IOException;
+
+    /**
+     * Says that all shares were given to {@link #start}, for who starts them together; until then none needs to run.
+     *
+     * @throws IOException when none can be started, with a message for the user
+     */
+    default void allGiven() throws IOException {}
+
+    /** How long a share may be silent from its start on, as it may have to wait for a place. */
+    default Duration startsWithin() {
+        return Duration.ofSeconds(60);
+    }
+
+    /** How long a line to a share may be under way at most, when all goes well. */
+    default Duration tellsWithin() {
+        return Duration.ZERO;
+    }
 
     /** Hears a share; any thread. */
     interface Listener {

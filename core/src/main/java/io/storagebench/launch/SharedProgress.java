@@ -14,23 +14,26 @@ import java.util.stream.Stream;
 final class SharedProgress {
     private SharedProgress() {}
 
-    /** What most of those that live are at, and how much of it all have done. */
-    static Optional<ProgressUpdate> of(Collection<Member> members) {
+    /**
+     * What most of those that live are at, and how much of it all have done.
+     *
+     * @param noun of shares, for the user: {@code processes}
+     */
+    static Optional<ProgressUpdate> of(Collection<Member> members, String noun) {
         List<Member> alive = members.stream().filter(Member::isAlive).toList();
         Map<String, Long> at = alive.stream().collect(Collectors.groupingBy(Member::task, Collectors.counting()));
         return at.entrySet().stream()
                 .max(Map.Entry.<String, Long>comparingByValue()
                         .thenComparing(Map.Entry.comparingByKey(Comparator.reverseOrder())))
-                .map(task -> sum(task.getKey(), alive.size(), members));
+                .map(task -> sum(task.getKey(), alive.size(), members, noun));
     }
 
-    private static ProgressUpdate sum(String task, int alive, Collection<Member> members) {
+    private static ProgressUpdate sum(String task, int alive, Collection<Member> members, String noun) {
         List<ProgressUpdate> all = members.stream()
                 .flatMap(member -> member.progressOf(task).stream())
                 .toList();
-        String who = alive == members.size()
-                ? members.size() + " processes"
-                : alive + " of " + members.size() + " processes";
+        String who =
+                alive == members.size() ? members.size() + " " + noun : alive + " of " + members.size() + " " + noun;
         boolean counts = all.stream().anyMatch(update -> update.errors() != ProgressUpdate.NO_ERRORS_COUNTED);
         return new ProgressUpdate(
                 task + ", " + who,

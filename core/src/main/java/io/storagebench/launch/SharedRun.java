@@ -52,7 +52,6 @@ public final class SharedRun {
     /** A share says each second that it lives. */
     private static final Duration SILENT = Duration.ofSeconds(15);
 
-    private static final Duration SILENT_FROM_THE_START = Duration.ofSeconds(60);
     private static final Duration SILENT_AFTER_STOP = Duration.ofSeconds(4);
     /** What a process gives itself after a stop, and a little. */
     private static final Duration AFTER_STOP = Duration.ofMillis(11_500);
@@ -143,7 +142,7 @@ public final class SharedRun {
         }
     }
 
-    private void start(List<String> words, Stage stage, Path folder) {
+    private void start(List<String> words, Stage stage, Path folder) throws IOException {
         boolean logs = around.histograms() != HistogramSink.NONE;
         for (int i = 0; i < scenario.processes() && !stop.isStopped(); i++) {
             Share share = new Share(i, scenario.processes());
@@ -164,6 +163,7 @@ public final class SharedRun {
                 ended(member, "could not start: " + Failures.message(refused));
             }
         }
+        starter.allGiven();
     }
 
     /** Passes on to the driver's thread what a share says. */
@@ -227,7 +227,7 @@ public final class SharedRun {
             long since = now - lookedNanos;
             alive().forEach(member -> member.passed(since));
             lookedNanos = now;
-            SharedProgress.of(members).ifPresent(around.progress());
+            SharedProgress.of(members, launch.shares()).ifPresent(around.progress());
             watched().ifPresent(WatchedLoad::look);
             follow();
             passStopOn(now);
@@ -269,6 +269,7 @@ public final class SharedRun {
         around.recorded().begin();
         Instant start = Instant.ofEpochMilli(clock.wallMillis())
                 .plus(START_IN)
+                .plus(starter.tellsWithin())
                 .plus(START_IN_FOR_EACH.multipliedBy(alive.size()));
         if (repeat == scenario.repeats().first() && scenario.startAt().isPresent()) {
             start = scenario.startAt().get(); // who is late says so
@@ -329,7 +330,7 @@ public final class SharedRun {
         List<Member> awaited = alive().stream().filter(idle.negate()).toList();
         boolean othersWait = awaited.size() < members.size();
         awaited.stream()
-                .filter(member -> othersWait && member.isQuietFor(SILENT, SILENT_FROM_THE_START))
+                .filter(member -> othersWait && member.isQuietFor(SILENT, starter.startsWithin()))
                 .forEach(member -> member.kill("gave no sign of life for " + member.quietSeconds()
                         + " s while the others waited, and was killed"));
     }

@@ -4,6 +4,12 @@ import java.util.concurrent.CountDownLatch;
 
 /** The one place that reads time; tests use a manual one. Any thread. */
 public interface Clock {
+    /**
+     * The system property by which a process is told how many milliseconds this machine's time of day is ahead of the one that
+     * counts for all machines of a run.
+     */
+    String AHEAD_PROPERTY = "storage-bench.clock.ahead";
+
     /** Nanoseconds from an arbitrary origin; never steps. */
     long nanoTime();
 

@@ -9,6 +9,7 @@ enum SystemClock implements Clock {
     INSTANCE;
 
     private static final long SPIN_NANOS = 50_000;
+    private static final long AHEAD_MILLIS = Long.getLong(AHEAD_PROPERTY, 0);
 
     @Override
     public long nanoTime() {
@@ -17,7 +18,7 @@ enum SystemClock implements Clock {
 
     @Override
     public long wallMillis() {
-        return System.currentTimeMillis();
+        return System.currentTimeMillis() - AHEAD_MILLIS;
     }
 
     @Override

@@ -13,7 +13,8 @@ import java.util.Optional;
  * @param wayThere words of any command line without which no JVM gets to the same storage system
  * @param streams operations that put load on beside each other, at least one; either all divide one load, or none does
  * @param share which part of the work is this process's
- * @param processes that this one starts to do the work as shares of it; 1 when it does it itself
+ * @param processes that this one starts to do the work as shares of it, here or by a cluster; 1 when it does it itself
+ * @param job how a cluster starts them; empty when they run on this machine
  * @param repeats how often
  * @param startAt when the first load (warm-up, if any) of the first repeat begins; empty for at once
  */
@@ -24,6 +25,7 @@ public record Scenario(
         List<Stream> streams,
         Share share,
         int processes,
+        Optional<ClusterJob> job,
         Repeats repeats,
         Optional<Instant> startAt) {
     public Scenario {
@@ -35,9 +37,14 @@ public record Scenario(
         }
     }
 
+    /** Whether other processes do the work. */
+    public boolean isDriven() {
+        return processes > 1 || job.isPresent();
+    }
+
     /** The part of the work that the first process does. */
     public Share first() {
-        return processes > 1 ? new Share(0, processes) : share;
+        return isDriven() ? new Share(0, processes) : share;
     }
 
     /** The streams by the load that they put on; one that is alone with its load has a list of its own. */

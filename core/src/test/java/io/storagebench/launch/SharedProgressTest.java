@@ -14,7 +14,7 @@ class SharedProgressTest {
             .toList();
 
     private ProgressUpdate together() {
-        return SharedProgress.of(members).orElseThrow();
+        return SharedProgress.of(members, "processes").orElseThrow();
     }
 
     private static ProgressUpdate measured(long requests, long bytes, long errors) {
@@ -57,6 +57,6 @@ class SharedProgressTest {
     @Test
     void thereIsNoneWhenAllHaveEnded() {
         members.forEach(member -> member.ended("ended", 1, 1));
-        assertThat(SharedProgress.of(members)).isEmpty();
+        assertThat(SharedProgress.of(members, "processes")).isEmpty();
     }
 }

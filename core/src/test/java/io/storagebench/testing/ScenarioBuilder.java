@@ -244,7 +244,8 @@ public final class ScenarioBuilder {
             streams.add(other.stream(isNew ? other.name() : other.name() + "#" + (streams.size() + 1)));
         }
         String command = streams.size() == 1 ? name() : "mix";
-        return new Scenario(command, List.of(command), wayThere, streams, share, processes, repeats, startAt);
+        return new Scenario(
+                command, List.of(command), wayThere, streams, share, processes, Optional.empty(), repeats, startAt);
     }
 
     private String name() {

@@ -1,0 +1,145 @@
+package io.storagebench.cli.options;
+
+import io.storagebench.launch.Launcher;
+import io.storagebench.op.Problems;
+import io.storagebench.option.HelpGroup;
+import io.storagebench.option.Listed;
+import io.storagebench.option.Scope;
+import io.storagebench.option.Scoped;
+import io.storagebench.scenario.ClusterJob;
+import io.storagebench.units.ByteSize;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** Which machines put the load on, when not this one. */
+@Scoped(Scope.DRIVER)
+@Listed(HelpGroup.LOAD)
+public final class JobOptions {
+    private static final int USUAL_MAPS = 2;
+    private static final int MOST_MAPS = 10_000;
+    private static final long USUAL_MEMORY = 1L << 30;
+    private static final long LEAST_MEMORY = 384L << 20;
+
+    @Option(
+            names = "--on",
+            paramLabel = "CLUSTER",
+            description = "Who runs the load: yarn, in containers of the cluster that HADOOP_CONF_DIR names, or of an"
+                    + " embedded one. Default: this machine.")
+    String on;
+
+    @Option(
+            names = "--maps",
+            paramLabel = "N",
+            description = "Number of containers that do the work together with --on yarn, each with --threads and a"
+                    + " share of the rest. Default: 2.")
+    Integer maps;
+
+    @Option(
+            names = "--map-memory",
+            paramLabel = "SIZE",
+            description = "Memory of a container, heap and all. Default: 1g.")
+    String mapMemory;
+
+    @Option(
+            names = "--map-java-home",
+            paramLabel = "DIR",
+            description = "Folder of Java 17 or later on the machines of the cluster. Default: that of the cluster.")
+    String mapJavaHome;
+
+    @Option(names = "--queue", paramLabel = "NAME", description = "Queue of the job. Default: the cluster's own.")
+    String queue;
+
+    private void validateAlone(Problems problems) {
+        problems.requireWithin(1, MOST_MAPS, "--maps", maps);
+        if (mapMemory != null) {
+            try {
+                if (ByteSize.parse(mapMemory) < LEAST_MEMORY) {
+                    problems.add("--map-memory", mapMemory, "too small for a map and the client. Use at least 384m.");
+                }
+            } catch (IllegalArgumentException wrong) {
+                problems.add("--map-memory", mapMemory, wrong.getMessage());
+            }
+        }
+        if (mapJavaHome != null && !mapJavaHome.startsWith("/")) {
+            problems.add("--map-java-home", mapJavaHome, "not an absolute path. Use one such as /usr/lib/jvm/java-17.");
+        }
+        if (queue != null && queue.isBlank()) {
+            problems.add("--queue", "'" + queue + "'", "no queue. Leave it out for the cluster's own.");
+        }
+    }
+
+    /** Adds what is wrong with them, also together with those of the load. */
+    public void validate(LoadOptions load, Problems problems) {
+        validateAlone(problems);
+        if (on == null) {
+            List<String> given = given();
+            if (!given.isEmpty()) {
+                problems.add(String.join(" ", given) + ": matters only with --on yarn. Add that, or leave it out.");
+            }
+            return;
+        }
+        if (!Launcher.ofClusters().contains(on)) {
+            problems.add("--on", "'" + on + "'", "no cluster. Use " + String.join(" or ", Launcher.ofClusters()) + ".");
+        }
+        if (load.processes != 1) {
+            problems.add("--processes " + load.processes + " --on " + on
+                    + ": processes of this machine, or containers of a cluster? Give one of them.");
+        }
+        if (load.share.total() > 1) {
+            problems.add("--share " + load.share + " --on " + on
+                    + ": this command would start the shares itself. Give one of them.");
+        }
+    }
+
+    /**
+     * Adds that what is of this machine alone does not go along with a cluster.
+     *
+     * @param lib jars of {@code --lib}
+     * @param recording words by which a share records itself
+     */
+    public void refuseOfThisMachine(List<Path> lib, List<String> recording, Problems problems) {
+        if (on != null && !lib.isEmpty()) {
+            problems.add(
+                    "--lib " + lib.get(0) + " --on " + on + ": jars are not taken along to a cluster. Leave one out.");
+        }
+        if (on != null && !recording.isEmpty()) {
+            problems.add(recording.get(0) + " --on " + on
+                    + ": only processes of this machine are recorded. Leave one of the two out.");
+        }
+    }
+
+    private List<String> given() {
+        List<String> given = new ArrayList<>();
+        if (maps != null) {
+            given.add("--maps " + maps);
+        }
+        if (mapMemory != null) {
+            given.add("--map-memory " + mapMemory);
+        }
+        if (mapJavaHome != null) {
+            given.add("--map-java-home " + mapJavaHome);
+        }
+        if (queue != null) {
+            given.add("--queue " + queue);
+        }
+        return given;
+    }
+
+    /** How many processes do the work, when {@code processes} of this machine would without a cluster. */
+    public int shares(int processes) {
+        return on == null ? processes : maps == null ? USUAL_MAPS : maps;
+    }
+
+    /** The job of a cluster, if there is one. */
+    public Optional<ClusterJob> job() {
+        if (on == null) {
+            return Optional.empty();
+        }
+        long memory = mapMemory == null ? USUAL_MEMORY : ByteSize.parse(mapMemory);
+        return Optional.of(new ClusterJob(
+                on, shares(1), memory >> 20, Optional.ofNullable(queue), Optional.ofNullable(mapJavaHome)));
+    }
+}

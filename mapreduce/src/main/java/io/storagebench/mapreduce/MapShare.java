@@ -1,0 +1,130 @@
+package io.storagebench.mapreduce;
+
+import io.storagebench.launch.ShareStarter;
+import io.storagebench.mapreduce.task.JobFolder;
+import io.storagebench.mapreduce.task.LineFile;
+import io.storagebench.mapreduce.task.LineTail;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/** A share as a map that runs it, as the driver sees it. Any thread tells it; one thread looks after it. */
+final class MapShare implements ShareStarter.RunningShare {
+    private final JobFolder folder;
+    private final int index;
+    private final Path results;
+    private final ShareStarter.Listener listener;
+    private final LineTail out;
+    private final LineFile in;
+    private final Queue<String> toTell = new ConcurrentLinkedQueue<>();
+    private volatile boolean killed;
+    private Optional<String> attempt = Optional.empty();
+    private boolean ended;
+
+    /**
+     * @param results where its files are to be put
+     */
+    MapShare(JobFolder folder, int index, Path results, ShareStarter.Listener listener) throws IOException {
+        this.folder = folder;
+        this.index = index;
+        this.results = results;
+        this.listener = listener;
+        out = new LineTail(folder.fs(), folder.out(index));
+        in = new LineFile(folder.fs().create(folder.in(index), false));
+    }
+
+    int index() {
+        return index;
+    }
+
+    @Override
+    public void tell(String line) {
+        toTell.add(line);
+    }
+
+    @Override
+    public void kill() {
+        toTell.add(JobFolder.KILL);
+        killed = true;
+    }
+
+    boolean isKilled() {
+        return killed;
+    }
+
+    boolean isEnded() {
+        return ended;
+    }
+
+    /** The attempt of MapReduce that runs it; empty until that has begun. */
+    Optional<String> attempt() {
+        return attempt;
+    }
+
+    /** Passes on what was said since the last look, both ways. */
+    void look() throws IOException {
+        if (ended) {
+            return;
+        }
+        for (String line = toTell.poll(); line != null; line = toTell.poll()) {
+            in.add(line);
+        }
+        in.flush();
+        Optional<String> how = end(); // read before the lines, of which none is missing then
+        hear();
+        how.ifPresent(this::ended);
+    }
+
+    private void hear() throws IOException {
+        for (String line : out.next()) {
+            if (line.startsWith(JobFolder.MAP)) {
+                attempt = Optional.of(line.substring(JobFolder.MAP.length()).split(" ", 2)[0]);
+            } else if (line.startsWith(JobFolder.FILE)) {
+                fetch(line.substring(JobFolder.FILE.length()));
+            } else {
+                listener.said(line);
+            }
+        }
+    }
+
+    private void fetch(String name) throws IOException {
+        Path whole = results.resolve(name.substring(0, name.lastIndexOf('~')));
+        Path begun = results.resolve(name + ".begun");
+        org.apache.hadoop.fs.Path there = new org.apache.hadoop.fs.Path(folder.files(index), name);
+        try (InputStream from = folder.fs().open(there)) {
+            Files.copy(from, begun, StandardCopyOption.REPLACE_EXISTING);
+        } catch (FileNotFoundException gone) {
+            return; // a later one has come
+        }
+        Files.move(begun, whole, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        folder.fs().delete(there, false);
+    }
+
+    private Optional<String> end() throws IOException {
+        try (InputStream from = folder.fs().open(folder.end(index))) {
+            return Optional.of(new String(from.readAllBytes(), StandardCharsets.UTF_8));
+        } catch (FileNotFoundException goesOn) {
+            return Optional.empty();
+        }
+    }
+
+    /** Says that it has ended; what it has said until then was heard. */
+    void ended(String how) {
+        if (!ended) {
+            ended = true;
+            listener.ended(how);
+        }
+    }
+
+    /** Ends what is told to it. */
+    void close() throws IOException {
+        in.close();
+    }
+}

@@ -1,0 +1,121 @@
+package io.storagebench.mapreduce;
+
+import io.storagebench.launch.Launch;
+import io.storagebench.launch.ShareStarter;
+import io.storagebench.mapreduce.task.ClockCheck;
+import io.storagebench.mapreduce.task.JobFolder;
+import io.storagebench.op.failure.Failures;
+import io.storagebench.scenario.ClusterJob;
+import io.storagebench.scenario.Share;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.permission.FsPermission;
+import org.apache.hadoop.mapred.JobConf;
+
+/**
+ * The shares of a run as the maps of one job. What they and the driver say to each other goes through files in a folder of the
+ * cluster's file system, which is removed at the end.
+ */
+final class YarnShares implements ShareStarter, AutoCloseable {
+    /** A queue may be full. */
+    private static final Duration STARTS_WITHIN = Duration.ofMinutes(10);
+
+    /** Both sides look at the files every half second, and a busy file system takes its time. */
+    private static final Duration TELLS_WITHIN = Duration.ofSeconds(5);
+
+    private static final FsPermission OWNER_ALONE = new FsPermission((short) 0700);
+
+    private final Launch launch;
+    private final JobConf conf;
+    private final List<MapShare> shares = new ArrayList<>();
+    private Optional<JobFolder> folder = Optional.empty();
+    private Optional<MapJob> job = Optional.empty();
+
+    /**
+     * @param conf of the cluster
+     */
+    YarnShares(Launch launch, JobConf conf) {
+        this.launch = launch;
+        this.conf = conf;
+    }
+
+    @Override
+    public Duration startsWithin() {
+        return STARTS_WITHIN;
+    }
+
+    @Override
+    public Duration tellsWithin() {
+        return TELLS_WITHIN;
+    }
+
+    @Override
+    public RunningShare start(Share share, List<String> arguments, Path result, Listener listener) throws IOException {
+        if (folder.isEmpty()) {
+            folder = Optional.of(makeFolder());
+        }
+        // A map runs where the driver's folder is not: its files are in the folder in which it is started.
+        String here = result.getParent() + "/";
+        List<String> there = arguments.stream()
+                .map(word -> word.startsWith(here) ? word.substring(here.length()) : word)
+                .toList();
+        JobFolder known = folder.get();
+        known.writeArguments(share.index(), there);
+        MapShare map = new MapShare(known, share.index(), result.getParent(), listener);
+        shares.add(map);
+        return map;
+    }
+
+    private JobFolder makeFolder() throws IOException {
+        try {
+            FileSystem fs = FileSystem.get(conf);
+            org.apache.hadoop.fs.Path path =
+                    new org.apache.hadoop.fs.Path(fs.getHomeDirectory(), ".storage-bench/" + launch.runId());
+            FileSystem.mkdirs(fs, path, OWNER_ALONE);
+            return new JobFolder(fs, path);
+        } catch (IOException failure) {
+            throw new IOException(
+                    "--on yarn: nothing can be written to the home folder in the cluster's file system, "
+                            + conf.get("fs.defaultFS") + ": " + Failures.message(failure)
+                            + ". Maps get their work and give back their results there.",
+                    failure);
+        }
+    }
+
+    @Override
+    public void allGiven() throws IOException {
+        if (shares.isEmpty()) {
+            return;
+        }
+        JobFolder known = folder.orElseThrow();
+        try (OutputStream out = known.fs().create(known.shares(), false)) {
+            for (MapShare share : shares) {
+                out.write((share.index() + "\n").getBytes(StandardCharsets.UTF_8));
+            }
+        }
+        known.fs().create(known.sign(), false).close();
+        ClusterJob wanted = launch.scenario().job().orElseThrow();
+        long ahead = ClockCheck.aheadMillis(known.fs(), known.path());
+        job = Optional.of(MapJob.submit(conf, wanted, known, launch.scenario(), ahead, shares));
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            if (job.isPresent()) {
+                job.get().close();
+            }
+        } finally {
+            if (folder.isPresent()) {
+                folder.get().fs().delete(folder.get().path(), true);
+            }
+        }
+    }
+}

@@ -1,0 +1,256 @@
+package io.storagebench.mapreduce.task;
+
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Paths;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.TaskInputOutputContext;
+import org.apache.hadoop.security.Credentials;
+
+/** The client of one share, in a JVM of its own in a container. One thread runs it. */
+final class ClientProcess {
+    private static final long LOOK_MILLIS = 500;
+    private static final long FILES_MILLIS = 4000;
+    private static final long DRIVER_GONE_MILLIS = 90_000;
+    private static final int LAST_WORDS = 20;
+    private static final int SIGNALLED = 128;
+    /** Variables that lead to folders of configuration, which have these names where a map runs. */
+    private static final List<String> CONFIGURATION = Arrays.asList("HADOOP_CONF_DIR", "HBASE_CONF_DIR");
+
+    private final TaskInputOutputContext<?, ?, ?, ?> context;
+    private final JobFolder folder;
+    private final int share;
+    private final LineFile out;
+    private final long aheadMillis;
+    private final LineTail in;
+    private final Deque<String> lastWords = new ArrayDeque<>(); // guarded by itself
+    private final Map<String, Long> sent = new TreeMap<>(); // when a file was changed that was sent
+    private int versions;
+    private long signMillis; // of the driver, by the file system's clock
+    private long heardNanos = System.nanoTime();
+
+    /**
+     * @param out lines to the driver
+     * @param aheadMillis by how much this machine's clock is ahead of the driver's
+     */
+    ClientProcess(
+            TaskInputOutputContext<?, ?, ?, ?> context, JobFolder folder, int share, LineFile out, long aheadMillis) {
+        this.context = context;
+        this.folder = folder;
+        this.share = share;
+        this.out = out;
+        this.aheadMillis = aheadMillis;
+        in = new LineTail(folder.fs(), folder.in(share));
+    }
+
+    /** Runs it to its end; says how it ended, in words behind its name. */
+    String run() throws IOException, InterruptedException {
+        String java = java();
+        ProcessBuilder builder = new ProcessBuilder(command(java));
+        takeSecrets(builder.environment());
+        Process process = builder.start();
+        try {
+            Thread said = read(process.getInputStream(), true);
+            Thread complained = read(process.getErrorStream(), false);
+            long nextFiles = 0;
+            PrintStream told = new PrintStream(process.getOutputStream(), true, "UTF-8");
+            while (process.isAlive()) {
+                for (String line : in.next()) {
+                    if (line.equals(JobFolder.KILL)) {
+                        process.destroyForcibly();
+                    } else {
+                        told.println(line);
+                    }
+                }
+                if (System.nanoTime() / 1_000_000 >= nextFiles) {
+                    sendFiles();
+                    endWithDriver(process);
+                    nextFiles = System.nanoTime() / 1_000_000 + FILES_MILLIS;
+                }
+                out.flush();
+                context.progress();
+                Thread.sleep(LOOK_MILLIS);
+            }
+            said.join(LOOK_MILLIS);
+            complained.join(LOOK_MILLIS);
+            sendFiles();
+            return how(process.exitValue());
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    /** Nobody waits any more for the load of a driver that is gone. */
+    private void endWithDriver(Process process) throws IOException {
+        long sign = folder.fs().getFileStatus(folder.sign()).getModificationTime();
+        if (sign != signMillis) {
+            signMillis = sign;
+            heardNanos = System.nanoTime();
+        } else if (System.nanoTime() - heardNanos > DRIVER_GONE_MILLIS * 1_000_000) {
+            process.destroyForcibly();
+        }
+    }
+
+    private String java() throws IOException, InterruptedException {
+        String home = context.getConfiguration().get(JobFolder.JAVA_HOME, System.getProperty("java.home"));
+        String java = Paths.get(home, "bin", "java").toString();
+        if (!Files.isExecutable(Paths.get(java))) {
+            throw new IOException("there is no " + java + remedy());
+        }
+        Process asked =
+                new ProcessBuilder(java, "-version").redirectErrorStream(true).start();
+        String first;
+        try (BufferedReader lines =
+                new BufferedReader(new InputStreamReader(asked.getInputStream(), StandardCharsets.UTF_8))) {
+            first = lines.readLine();
+        }
+        asked.waitFor();
+        if (version(first) < 17) {
+            throw new IOException(java + " is " + first + ", and the client needs Java 17 or later" + remedy());
+        }
+        return java;
+    }
+
+    private static String remedy() {
+        return ". Install it there and name its folder with --map-java-home, or have the cluster's administrator start maps"
+                + " with it (JAVA_HOME of the NodeManagers).";
+    }
+
+    /** {@code openjdk version "17.0.1"} is 17, {@code java version "1.8.0"} is 8, anything else 0. */
+    static int version(String line) {
+        if (line == null || !line.matches(".*\"(1\\.)?[0-9]+.*")) {
+            return 0;
+        }
+        String number = line.replaceFirst("[^\"]*\"(1\\.)?", "").replaceFirst("[^0-9].*", "");
+        return Integer.parseInt(number);
+    }
+
+    private List<String> command(String java) throws IOException {
+        Configuration conf = context.getConfiguration();
+        List<String> command = new ArrayList<>();
+        command.add(java);
+        command.add("-Xmx" + conf.getInt(JobFolder.HEAP, 512) + "m");
+        command.add("--add-opens=java.base/java.lang=ALL-UNNAMED");
+        command.add("--add-opens=java.base/java.nio=ALL-UNNAMED");
+        command.add("-Dstorage-bench.driven=true");
+        command.add("-Dstorage-bench.child="
+                + ManagementFactory.getRuntimeMXBean().getName().split("@", 2)[0]);
+        command.add("-Dstorage-bench.clock.ahead=" + aheadMillis);
+        command.add(
+                "-Djava.io.tmpdir=" + Files.createDirectories(Paths.get("tmp")).toAbsolutePath());
+        command.add("-cp");
+        List<String> classPath = new ArrayList<>(CONFIGURATION);
+        classPath.add(JobFolder.CLIENT);
+        command.add(String.join(File.pathSeparator, classPath));
+        command.add("io.storagebench.cli.Bootstrap");
+        command.addAll(folder.readArguments(share));
+        return command;
+    }
+
+    /** Configuration and credentials of the driver come as secrets of the job, so that no file of the cluster shows them. */
+    private void takeSecrets(Map<String, String> environment) throws IOException {
+        // What containers inherit is of the cluster, and not of who runs the load.
+        environment.keySet().removeAll(CONFIGURATION);
+        Credentials secrets = context.getCredentials();
+        for (Text name : secrets.getAllSecretKeys()) {
+            String key = name.toString();
+            byte[] value = secrets.getSecretKey(name);
+            if (key.startsWith(JobFolder.SECRET_VARIABLE)) {
+                environment.put(
+                        key.substring(JobFolder.SECRET_VARIABLE.length()), new String(value, StandardCharsets.UTF_8));
+            } else if (key.startsWith(JobFolder.SECRET_NAMED_FILE)) {
+                String variable = key.substring(JobFolder.SECRET_NAMED_FILE.length());
+                environment.put(
+                        variable,
+                        Files.write(Paths.get(variable), value).toAbsolutePath().toString());
+            } else if (key.startsWith(JobFolder.SECRET_FILE)) {
+                java.nio.file.Path file = Paths.get(key.substring(JobFolder.SECRET_FILE.length()));
+                Files.createDirectories(file.getParent());
+                Files.write(file, value);
+                environment.put(
+                        file.getParent().toString(),
+                        file.getParent().toAbsolutePath().toString());
+            }
+        }
+    }
+
+    private Thread read(InputStream stream, boolean isForDriver) {
+        Thread thread = new Thread(
+                () -> {
+                    try (BufferedReader lines =
+                            new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
+                        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                            if (isForDriver) {
+                                out.add(line);
+                            } else {
+                                keep(line);
+                            }
+                        }
+                    } catch (IOException ended) {
+                        // Its end is told by another thread.
+                    }
+                },
+                "storage-bench-client");
+        thread.setDaemon(true);
+        thread.start();
+        return thread;
+    }
+
+    private void keep(String line) {
+        synchronized (lastWords) {
+            if (lastWords.size() == LAST_WORDS) {
+                lastWords.removeFirst();
+            }
+            lastWords.addLast(line);
+        }
+    }
+
+    /** Sends each file of this share that has changed, under a name of its own, and says so when it is there. */
+    private void sendFiles() throws IOException {
+        File[] files = new File(".").listFiles((dir, name) -> name.startsWith("share-" + share + "."));
+        if (files == null) {
+            return;
+        }
+        for (File file : files) {
+            long changed = file.lastModified();
+            Long before = sent.get(file.getName());
+            if (file.isFile() && (before == null || before != changed)) {
+                String name = file.getName() + "~" + ++versions;
+                folder.fs()
+                        .copyFromLocalFile(
+                                false,
+                                true,
+                                new Path(file.getAbsoluteFile().toURI()),
+                                new Path(folder.files(share), name));
+                out.add(JobFolder.FILE + name);
+                sent.put(file.getName(), changed);
+            }
+        }
+    }
+
+    private String how(int code) {
+        if (code > SIGNALLED) {
+            return "ended by signal " + (code - SIGNALLED);
+        }
+        synchronized (lastWords) {
+            return "ended with exit code " + code
+                    + (code == 0 || lastWords.isEmpty() ? "" : ": " + String.join("\n", lastWords));
+        }
+    }
+}
