@@ -32,11 +32,11 @@ class RowSetOptionsTest {
         assertThat(problems(options, 1 << 20)).hasSize(1);
     }
 
-    /** A thousand rows of a megabyte are more than a region server takes in a call, and than a client's heap. */
+    /** Thousands of rows of a megabyte are more than a region server takes in a call, and than a client's heap. */
     @Test
     void aRequestOfLargeRowsHasFewerOfThem() {
         PutRows put = new PutRows();
-        assertThat(put.usualBatch()).isEqualTo(1000);
+        assertThat(put.usualBatch()).isEqualTo(2000);
         put.rows.valueSize = SizeDistribution.parse("1k:90,1m:10");
         assertThat(put.usualBatch()).isEqualTo(16);
         put.rows.valueSize = SizeDistribution.parse("100m");
