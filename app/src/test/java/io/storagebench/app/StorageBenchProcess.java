@@ -133,8 +133,13 @@ final class StorageBenchProcess implements AutoCloseable {
     }
 
     Ended await() throws IOException, InterruptedException {
-        if (!process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
-            throw new AssertionError("still running after " + LIMIT + "\n" + Files.readString(err));
+        return await(LIMIT);
+    }
+
+    /** The same of what may take longer. */
+    Ended await(Duration limit) throws IOException, InterruptedException {
+        if (!process.waitFor(limit.toSeconds(), TimeUnit.SECONDS)) {
+            throw new AssertionError("still running after " + limit + "\n" + Files.readString(err));
         }
         return new Ended(process.exitValue(), Files.readString(out), Files.readString(err), json);
     }
@@ -184,13 +189,19 @@ final class StorageBenchProcess implements AutoCloseable {
 
     /** Waits until {@code condition} holds, while the process runs. */
     void waitWhileRunning(String what, BooleanSupplier condition) throws IOException, InterruptedException {
-        long end = System.nanoTime() + LIMIT.toNanos();
+        waitWhileRunning(what, LIMIT, condition);
+    }
+
+    /** The same of what may take longer. */
+    void waitWhileRunning(String what, Duration limit, BooleanSupplier condition)
+            throws IOException, InterruptedException {
+        long end = System.nanoTime() + limit.toNanos();
         while (!condition.getAsBoolean()) {
             if (!process.isAlive()) {
                 throw new AssertionError("ended before " + what + "\n" + await());
             }
             if (System.nanoTime() > end) {
-                throw new AssertionError("no " + what + " within " + LIMIT);
+                throw new AssertionError("no " + what + " within " + limit);
             }
             TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
         }

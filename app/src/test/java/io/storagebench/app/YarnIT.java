@@ -24,9 +24,12 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code --on yarn}: load in real containers of an embedded YARN, over an HDFS and an S3 that they share. */
-@Timeout(300)
+@Timeout(600)
 class YarnIT {
     private static final long MOST_LATE_NANOS = Duration.ofSeconds(2).toNanos();
+
+    /** Of a job, whose containers start while other tests run beside this one. */
+    private static final Duration ENDS_WITHIN = Duration.ofMinutes(4);
 
     private static Hdfs hdfs;
     private static EmbeddedServer yarn;
@@ -64,7 +67,7 @@ class YarnIT {
 
     private Ended run(String... words) throws Exception {
         try (StorageBenchProcess process = begin(Map.of(), words)) {
-            return process.await();
+            return process.await(ENDS_WITHIN);
         }
     }
 
@@ -139,7 +142,7 @@ class YarnIT {
                         "--maps",
                         "2",
                         "--clean")) {
-            Ended put = process.await().well();
+            Ended put = process.await(ENDS_WITHIN).well();
             assertThat(put.only().requests()).isEqualTo(12);
             assertThat(put.out() + put.err() + put.result()).doesNotContain(s3.secret());
         }
@@ -149,10 +152,11 @@ class YarnIT {
     void aMapThatIsKilledIsNamedAndTheOthersGoOn() throws Exception {
         try (StorageBenchProcess run = begin(
                 Map.of(), "hdfs-write", "--dir", "/yarn/killed", "--size", "10k", "--duration", "20s", "--maps", "2")) {
-            run.waitWhileRunning("the load of both maps", () -> run.noticed().contains("measure, 2 maps"));
+            run.waitWhileRunning(
+                    "the load of both maps", ENDS_WITHIN, () -> run.noticed().contains("measure, 2 maps"));
             Thread.sleep(7000); // until the second one has measured something, and said so
             StorageBenchProcess.signal(second().orElseThrow().pid(), "KILL");
-            Ended ended = run.await();
+            Ended ended = run.await(ENDS_WITHIN);
             assertThat(ended.code()).as(ended.toString()).isEqualTo(1);
             assertThat(ended.err()).contains("map 2 of 2 ended by signal 9", "the others go on");
             Result result = ended.result();

@@ -13,10 +13,15 @@ public final class Eventually {
 
     /** Returns as soon as the condition holds; fails after 40 seconds. */
     public static void isTrue(String what, BooleanSupplier condition) {
-        long end = System.nanoTime() + LIMIT.toNanos();
+        isTrue(what, LIMIT, condition);
+    }
+
+    /** The same of what may take longer. */
+    public static void isTrue(String what, Duration limit, BooleanSupplier condition) {
+        long end = System.nanoTime() + limit.toNanos();
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() - end > 0) {
-                throw new AssertionError("not in " + LIMIT.toSeconds() + " s: " + what);
+                throw new AssertionError("not in " + limit.toSeconds() + " s: " + what);
             }
             LockSupport.parkNanos(POLL.toNanos());
         }
