@@ -10,7 +10,7 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * A gateway before a NameNode's, which sends clients to DataNodes by way of itself, where a connection can be reset in the
@@ -21,7 +21,7 @@ final class CuttingGateway implements AutoCloseable {
 
     private final String nameNode;
     private final HttpServer server;
-    private final AtomicLong cutAfter = new AtomicLong(Long.MAX_VALUE);
+    private final AtomicReference<Cut> next = new AtomicReference<>(Cut.NEVER);
 
     CuttingGateway(String nameNode) throws IOException {
         this.nameNode = nameNode;
@@ -34,9 +34,18 @@ final class CuttingGateway implements AutoCloseable {
         return "http://127.0.0.1:" + server.getAddress().getPort();
     }
 
-    /** Resets the next connection to a DataNode after so many bytes. */
-    void cutNextAfter(long bytes) {
-        cutAfter.set(bytes);
+    /** A reset after so many bytes, when {@code before} has returned. */
+    private record Cut(long bytes, Runnable before) {
+        static final Cut NEVER = new Cut(Long.MAX_VALUE, () -> {});
+    }
+
+    /**
+     * Resets the next connection to a DataNode after so many bytes.
+     *
+     * @param before waits until the DataNode has as much of them as is to be there
+     */
+    void cutNextAfter(long bytes, Runnable before) {
+        next.set(new Cut(bytes, before));
     }
 
     private void ask(HttpExchange exchange) throws IOException {
@@ -63,7 +72,7 @@ final class CuttingGateway implements AutoCloseable {
     private String byWayOfThis(String location) throws IOException {
         URI dataNode = URI.create(location);
         ServerSocket between = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-        long bytes = cutAfter.getAndSet(Long.MAX_VALUE);
+        Cut cut = next.getAndSet(Cut.NEVER);
         start(() -> {
             try (between;
                     Socket client = between.accept();
@@ -72,17 +81,17 @@ final class CuttingGateway implements AutoCloseable {
                     server.getInputStream().transferTo(client.getOutputStream());
                     client.shutdownOutput();
                 });
-                copy(client, server, bytes);
+                copy(client, server, cut);
                 answers.join();
             }
         });
         return location.replace(dataNode.getRawAuthority(), "127.0.0.1:" + between.getLocalPort());
     }
 
-    private static void copy(Socket client, Socket server, long bytes) throws IOException {
+    private static void copy(Socket client, Socket server, Cut cut) throws IOException {
         byte[] buffer = new byte[1 << 16];
         InputStream in = client.getInputStream();
-        for (long left = bytes; left > 0; ) {
+        for (long left = cut.bytes; left > 0; ) {
             int read = in.read(buffer, 0, (int) Math.min(left, buffer.length));
             if (read < 0) {
                 return;
@@ -90,6 +99,7 @@ final class CuttingGateway implements AutoCloseable {
             server.getOutputStream().write(buffer, 0, read);
             left -= read;
         }
+        cut.before.run();
         client.setSoLinger(true, 0);
         client.close();
         server.setSoLinger(true, 0);
