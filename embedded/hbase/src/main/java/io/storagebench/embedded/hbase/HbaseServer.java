@@ -1,5 +1,6 @@
 package io.storagebench.embedded.hbase;
 
+import io.storagebench.embedded.server.CommandArguments;
 import io.storagebench.embedded.server.CommandException;
 import io.storagebench.embedded.server.EmbeddedProgram;
 import java.io.IOException;
@@ -10,6 +11,7 @@ final class HbaseServer implements EmbeddedProgram.Server {
     private static final String USAGE =
             "Use stop-regionserver N, kill-regionserver N, start-regionserver N, stop-master, start-master, flush TABLE,"
                     + " split TABLE, regions TABLE, move REGION N, status or stop.";
+    private static final CommandArguments ARGUMENTS = new CommandArguments(USAGE);
 
     private final ClusterPlan plan;
     private final Configurations configurations;
@@ -36,11 +38,11 @@ final class HbaseServer implements EmbeddedProgram.Server {
             case "kill-regionserver" -> cluster.killRegionServer(number(argument));
             case "start-regionserver" -> cluster.startRegionServer(number(argument));
             case "stop-master" -> {
-                none(argument);
+                ARGUMENTS.none(argument);
                 cluster.stopMaster();
             }
             case "start-master" -> {
-                none(argument);
+                ARGUMENTS.none(argument);
                 cluster.startMaster();
             }
             case "flush" -> tables.flush(argument);
@@ -52,7 +54,7 @@ final class HbaseServer implements EmbeddedProgram.Server {
             }
             case "move" -> move(argument);
             case "status" -> {
-                none(argument);
+                ARGUMENTS.none(argument);
                 return cluster.status();
             }
             default -> throw new CommandException("no such command. " + USAGE);
@@ -69,17 +71,7 @@ final class HbaseServer implements EmbeddedProgram.Server {
     }
 
     private static int number(String argument) throws CommandException {
-        try {
-            return Integer.parseInt(argument);
-        } catch (NumberFormatException e) {
-            throw new CommandException("'" + argument + "' is no number of a region server. " + USAGE);
-        }
-    }
-
-    private static void none(String argument) throws CommandException {
-        if (!argument.isEmpty()) {
-            throw new CommandException("takes no argument. " + USAGE);
-        }
+        return ARGUMENTS.number(argument, "a region server");
     }
 
     @Override

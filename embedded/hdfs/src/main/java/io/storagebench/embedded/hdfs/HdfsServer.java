@@ -1,5 +1,6 @@
 package io.storagebench.embedded.hdfs;
 
+import io.storagebench.embedded.server.CommandArguments;
 import io.storagebench.embedded.server.CommandException;
 import io.storagebench.embedded.server.EmbeddedProgram;
 import java.io.IOException;
@@ -14,6 +15,7 @@ final class HdfsServer implements EmbeddedProgram.Server {
     private static final String USAGE =
             "Use stop-datanode N, start-datanode N, fill-datanode N, restart-namenode, restart-namenode cold, namespace,"
                     + " status or stop.";
+    private static final CommandArguments ARGUMENTS = new CommandArguments(USAGE);
 
     private static final String COLD = "cold";
     /** A fifth of what a NameNode loads in a second where nothing else runs: see docs/namespaces.md. */
@@ -52,17 +54,17 @@ final class HdfsServer implements EmbeddedProgram.Server {
             case "fill-datanode" -> cluster.fillDatanode(number(argument));
             case "restart-namenode" -> {
                 if (!argument.equals(COLD)) {
-                    none(argument);
+                    ARGUMENTS.none(argument);
                 }
                 cluster.restartNamenode(argument.equals(COLD));
                 return cluster.namespace();
             }
             case "namespace" -> {
-                none(argument);
+                ARGUMENTS.none(argument);
                 return cluster.namespace();
             }
             case "status" -> {
-                none(argument);
+                ARGUMENTS.none(argument);
                 return cluster.status();
             }
             default -> throw new CommandException("no such command. " + USAGE);
@@ -71,17 +73,7 @@ final class HdfsServer implements EmbeddedProgram.Server {
     }
 
     private static int number(String argument) throws CommandException {
-        try {
-            return Integer.parseInt(argument);
-        } catch (NumberFormatException e) {
-            throw new CommandException("'" + argument + "' is no number of a DataNode. " + USAGE);
-        }
-    }
-
-    private static void none(String argument) throws CommandException {
-        if (!argument.isEmpty()) {
-            throw new CommandException("takes no argument. " + USAGE);
-        }
+        return ARGUMENTS.number(argument, "a DataNode");
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.storagebench.embedded.yarn;
 
+import io.storagebench.embedded.server.CommandArguments;
 import io.storagebench.embedded.server.CommandException;
 import io.storagebench.embedded.server.EmbeddedProgram;
 import java.io.IOException;
@@ -8,6 +9,7 @@ import java.util.Map;
 /** The cluster and its commands, which {@link #USAGE} names. */
 final class YarnServer implements EmbeddedProgram.Server {
     private static final String USAGE = "Use stop-nodemanager N, start-nodemanager N, status or stop.";
+    private static final CommandArguments ARGUMENTS = new CommandArguments(USAGE);
 
     private final ClusterPlan plan;
     private final YarnCluster cluster;
@@ -29,9 +31,7 @@ final class YarnServer implements EmbeddedProgram.Server {
             case "stop-nodemanager" -> cluster.stopNodeManager(number(argument));
             case "start-nodemanager" -> cluster.startNodeManager(number(argument));
             case "status" -> {
-                if (!argument.isEmpty()) {
-                    throw new CommandException("takes no argument. " + USAGE);
-                }
+                ARGUMENTS.none(argument);
                 return cluster.status();
             }
             default -> throw new CommandException("no such command. " + USAGE);
@@ -40,11 +40,7 @@ final class YarnServer implements EmbeddedProgram.Server {
     }
 
     private static int number(String argument) throws CommandException {
-        try {
-            return Integer.parseInt(argument);
-        } catch (NumberFormatException e) {
-            throw new CommandException("'" + argument + "' is no number of a NodeManager. " + USAGE);
-        }
+        return ARGUMENTS.number(argument, "a NodeManager");
     }
 
     @Override
