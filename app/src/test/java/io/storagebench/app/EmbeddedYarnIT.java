@@ -14,7 +14,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -24,10 +23,12 @@ import java.util.stream.Stream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** An embedded YARN runs jobs of other programs in containers, and leaves neither processes nor files. */
+@Tag("containers")
 class EmbeddedYarnIT {
     private static final long LIMIT_SECONDS = 240;
     /** A container's JVM starts after that of its job's master, and other tests run beside this one. */
@@ -41,18 +42,9 @@ class EmbeddedYarnIT {
     @TempDir
     Path folder;
 
-    private static EmbeddedServer start() throws IOException {
-        List<String> arguments = new ArrayList<>(List.of("--fs", HDFS.uri()));
-        List<String> settings = HDFS.options("/");
-        for (int i = settings.indexOf("-D"); i >= 0 && i < settings.size(); i += 2) {
-            arguments.addAll(List.of("--server-D", settings.get(i + 1)));
-        }
-        return EmbeddedServer.start("yarn", arguments);
-    }
-
     @Test
     void aJobOfAnotherProgramRunsInContainersAndIsInTheHistory() throws Exception {
-        EmbeddedServer yarn = start();
+        EmbeddedServer yarn = HDFS.startBefore("yarn");
         try (yarn) {
             assertThat(yarn.properties()).containsEntry("nodemanagers", "2").containsEntry("fs.defaultFS", HDFS.uri());
             assertThat(ListeningSockets.addressesOf(yarn.pid())).isNotEmpty().allMatch(ListeningSockets::isLoopback);
@@ -74,7 +66,7 @@ class EmbeddedYarnIT {
 
     @Test
     void aStoppedNodeManagerIsLostWithItsContainersAndATerminatedServerKillsTheOthers() throws Exception {
-        EmbeddedServer yarn = start();
+        EmbeddedServer yarn = HDFS.startBefore("yarn");
         try (yarn) {
             submit(yarn, "/endless", true);
             for (String file : FILES) {

@@ -3,7 +3,6 @@ package io.storagebench.app;
 import io.storagebench.embedded.EmbeddedServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
 import java.util.List;
 
 /** An embedded HDFS with an embedded HttpFS before it, for all tests of a class. */
@@ -19,7 +18,7 @@ final class Gateways implements AutoCloseable {
     static Gateways start() {
         Hdfs hdfs = Hdfs.start(3);
         try {
-            return new Gateways(hdfs, startHttpFs(hdfs));
+            return new Gateways(hdfs, hdfs.startBefore("httpfs"));
         } catch (IOException failure) {
             try (hdfs) {
                 throw new UncheckedIOException(failure);
@@ -27,15 +26,6 @@ final class Gateways implements AutoCloseable {
                 throw new UncheckedIOException(alsoNotClosed);
             }
         }
-    }
-
-    private static EmbeddedServer startHttpFs(Hdfs hdfs) throws IOException {
-        List<String> arguments = new ArrayList<>(List.of("--fs", hdfs.uri()));
-        List<String> settings = hdfs.options("/");
-        for (int i = settings.indexOf("-D"); i >= 0 && i < settings.size(); i += 2) {
-            arguments.addAll(List.of("--server-D", settings.get(i + 1)));
-        }
-        return EmbeddedServer.start("httpfs", arguments);
     }
 
     Hdfs hdfs() {

@@ -1,6 +1,7 @@
 package io.storagebench.app;
 
 import io.storagebench.embedded.EmbeddedServer;
+import io.storagebench.embedded.ServerStack;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -54,6 +55,11 @@ final class Hdfs extends TestedFileSystem {
         });
         FileSystem fs = FileSystem.newInstance(URI.create(server.properties().get("fs.defaultFS")), conf);
         return new Hdfs(server, fs, options);
+    }
+
+    /** Starts a server before it, which serves or uses it. */
+    EmbeddedServer startBefore(String name) throws IOException {
+        return EmbeddedServer.start(name, ServerStack.wayTo(server, name));
     }
 
     Map<String, String> command(String line) {

@@ -19,11 +19,13 @@ import java.util.stream.Stream;
 import org.apache.hadoop.fs.FileStatus;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code --on yarn}: load in real containers of an embedded YARN, over an HDFS and an S3 that they share. */
+@Tag("containers")
 @Timeout(600)
 class YarnIT {
     private static final long MOST_LATE_NANOS = Duration.ofSeconds(2).toNanos();
@@ -40,12 +42,7 @@ class YarnIT {
     @BeforeAll
     static void start() throws IOException {
         hdfs = Hdfs.start(2);
-        List<String> arguments = new ArrayList<>(List.of("--fs", hdfs.uri()));
-        List<String> settings = hdfs.options("/");
-        for (int i = settings.indexOf("-D"); i >= 0 && i < settings.size(); i += 2) {
-            arguments.addAll(List.of("--server-D", settings.get(i + 1)));
-        }
-        yarn = EmbeddedServer.start("yarn", arguments);
+        yarn = hdfs.startBefore("yarn");
     }
 
     @AfterAll

@@ -1,6 +1,7 @@
 package io.storagebench.webhdfs;
 
 import io.storagebench.embedded.EmbeddedServer;
+import io.storagebench.embedded.ServerStack;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,8 +30,7 @@ final class GatewayServers implements AutoCloseable {
         }
         EmbeddedServer hdfs = EmbeddedServer.start("hdfs", arguments);
         try {
-            List<String> ofGateway = new ArrayList<>(List.of("--fs", fs(hdfs)));
-            hdfs.clientSettings().forEach((key, value) -> ofGateway.addAll(List.of("--server-D", key + "=" + value)));
+            List<String> ofGateway = new ArrayList<>(ServerStack.wayTo(hdfs, "httpfs"));
             settings.forEach(setting -> ofGateway.addAll(List.of("--server-D", setting)));
             return new GatewayServers(hdfs, EmbeddedServer.start("httpfs", ofGateway));
         } catch (IOException failure) {

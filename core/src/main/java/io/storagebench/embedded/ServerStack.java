@@ -52,6 +52,11 @@ public final class ServerStack implements AutoCloseable {
         }
     }
 
+    /** Words by which the server of this name finds another one behind it, which runs. */
+    public static List<String> wayTo(EmbeddedServer behind, String name) throws IOException {
+        return ServerFolder.find(name).need().orElseThrow().wayTo(behind);
+    }
+
     /** What the servers announced; where both say something under one name, it is the server's own. */
     public Map<String, String> properties() {
         Map<String, String> all = new LinkedHashMap<>(top.properties());

@@ -1,7 +1,7 @@
 package io.storagebench.mapreduce;
 
 import com.google.auto.service.AutoService;
-import io.storagebench.embedded.EmbeddedServer;
+import io.storagebench.embedded.ServerStack;
 import io.storagebench.launch.Launch;
 import io.storagebench.launch.Launcher;
 import io.storagebench.launch.SharedRun;
@@ -35,9 +35,7 @@ public final class YarnLauncher implements Launcher {
             return run(launch, new JobConf());
         }
         launch.around().notice().accept("no HADOOP_CONF_DIR: starting a YARN on this machine for this run");
-        try (EmbeddedServer hdfs = EmbeddedServer.start("hdfs", List.of("--datanodes", "1"));
-                EmbeddedServer yarn = EmbeddedServer.start(
-                        "yarn", List.of("--fs", hdfs.properties().get("fs.defaultFS")))) {
+        try (ServerStack yarn = ServerStack.start("yarn", List.of("--datanodes", "1"), name -> {}, launch.left())) {
             JobConf conf = new JobConf();
             Path folder = Path.of(yarn.properties().get("conf"));
             for (String file : List.of("core-site.xml", "hdfs-site.xml", "yarn-site.xml", "mapred-site.xml")) {

@@ -1,5 +1,7 @@
 package io.storagebench.webhdfs.connect;
 
+import io.storagebench.embedded.EmbeddedServer;
+import io.storagebench.embedded.ServerStack;
 import io.storagebench.hdfs.connect.HdfsConnection;
 import io.storagebench.hdfs.connect.HdfsOptions;
 import io.storagebench.hdfs.connect.Redundancy;
@@ -185,14 +187,10 @@ public final class WebOptions {
         if (gateway() == Gateway.WEBHDFS) {
             return URI.create(hdfs.embedded().orElseThrow().properties().get("namenode.http"));
         }
-        List<String> arguments =
-                new ArrayList<>(List.of("--fs", hdfs.fs().getUri().toString()));
-        hdfs.embedded()
-                .orElseThrow()
-                .clientSettings()
-                .forEach((key, value) -> arguments.addAll(List.of("--server-D", key + "=" + value)));
-        return URI.create(
-                context.startEmbedded("httpfs", arguments).properties().get("httpfs.url"));
+        EmbeddedServer behind = hdfs.embedded().orElseThrow();
+        return URI.create(context.startEmbedded("httpfs", ServerStack.wayTo(behind, "httpfs"))
+                .properties()
+                .get("httpfs.url"));
     }
 
     private URI named(HdfsConnection hdfs) throws UsageException {
