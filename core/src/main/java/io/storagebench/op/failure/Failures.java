@@ -24,6 +24,15 @@ public final class Failures {
         return (type.isAnonymousClass() ? type.getSuperclass() : type).getSimpleName();
     }
 
+    /** What a failure comes from in the end; itself when nothing else. */
+    public static Throwable deepest(Throwable failure) {
+        Throwable deepest = failure;
+        while (deepest.getCause() != null) {
+            deepest = deepest.getCause();
+        }
+        return deepest;
+    }
+
     /**
      * The first line of the message, or the class when there is none; servers put their stacks behind it. Of classes that
      * do not fit together, where they come from.

@@ -150,11 +150,7 @@ record ConnectFailures(URI uri, String given, String hint) {
 
     /** Hadoop wraps a class that is missing three times. */
     private static String cause(Throwable failure) {
-        Throwable deepest = failure;
-        while (deepest.getCause() != null) {
-            deepest = deepest.getCause();
-        }
-        return Failures.sentence(deepest);
+        return Failures.sentence(Failures.deepest(failure));
     }
 
     /** Connects once to the server itself: that answers at once where a client would go on trying. */

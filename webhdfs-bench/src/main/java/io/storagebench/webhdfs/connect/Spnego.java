@@ -1,5 +1,6 @@
 package io.storagebench.webhdfs.connect;
 
+import io.storagebench.op.failure.Failures;
 import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.net.URI;
@@ -59,12 +60,9 @@ final class Spnego implements Identity {
             Thread.currentThread().interrupt();
             throw new IOException("stopped while proving to " + address.authority() + " who asks", stopped);
         } catch (IOException | java.lang.reflect.UndeclaredThrowableException refused) {
-            Throwable cause = refused;
-            while (cause.getCause() != null) {
-                cause = cause.getCause();
-            }
             throw new IOException(
-                    "--spnego: " + address.authority() + " does not accept this Kerberos login (" + cause.getMessage()
+                    "--spnego: " + address.authority() + " does not accept this Kerberos login ("
+                            + Failures.deepest(refused).getMessage()
                             + "). Is there a ticket (klist), and does the gateway use Kerberos for HTTP"
                             + " (dfs.web.authentication.kerberos.principal, httpfs.authentication.type)?",
                     refused);
