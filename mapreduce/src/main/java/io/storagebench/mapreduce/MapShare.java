@@ -7,7 +7,6 @@ import io.storagebench.mapreduce.task.LineTail;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -77,17 +76,13 @@ final class MapShare implements ShareStarter.RunningShare {
             in.add(line);
         }
         in.flush();
-        Optional<String> how = end(); // read before the lines, of which none is missing then
-        hear();
-        how.ifPresent(this::ended);
-    }
-
-    private void hear() throws IOException {
         for (String line : out.next()) {
             if (line.startsWith(JobFolder.MAP)) {
                 attempt = Optional.of(line.substring(JobFolder.MAP.length()).split(" ", 2)[0]);
             } else if (line.startsWith(JobFolder.FILE)) {
                 fetch(line.substring(JobFolder.FILE.length()));
+            } else if (line.startsWith(JobFolder.END)) {
+                ended(line.substring(JobFolder.END.length()).replace(JobFolder.LINE_END, '\n'));
             } else {
                 listener.said(line);
             }
@@ -105,14 +100,6 @@ final class MapShare implements ShareStarter.RunningShare {
         }
         Files.move(begun, whole, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
         folder.fs().delete(there, false);
-    }
-
-    private Optional<String> end() throws IOException {
-        try (InputStream from = folder.fs().open(folder.end(index))) {
-            return Optional.of(new String(from.readAllBytes(), StandardCharsets.UTF_8));
-        } catch (FileNotFoundException goesOn) {
-            return Optional.empty();
-        }
     }
 
     /** Says that it has ended; what it has said until then was heard. */

@@ -44,6 +44,12 @@ public final class JobFolder {
     /** Begins the line by which a map says that a file is there. */
     public static final String FILE = "storage-bench-file ";
 
+    /** Begins the last line of a map: how its client ended, with {@link #LINE_END} for each end of a line. */
+    public static final String END = "storage-bench-end ";
+
+    /** What stands for an end of a line within one. */
+    public static final char LINE_END = '\r';
+
     /** The line by which a map is told to end its client at once. */
     public static final String KILL = "storage-bench-kill";
 
@@ -83,11 +89,6 @@ public final class JobFolder {
         return new Path(path, "share-" + share + ".out");
     }
 
-    /** How a share ended; there when it has. */
-    public Path end(int share) {
-        return new Path(path, "share-" + share + ".end");
-    }
-
     /** Where the clock of a share is compared. */
     public Path clock(int share) {
         return new Path(path, "share-" + share + ".clock");
@@ -125,15 +126,5 @@ public final class JobFolder {
             }
         }
         return words;
-    }
-
-    /** Says how a share has ended; nothing comes from it after this. */
-    public void writeEnd(int share, String how) throws IOException {
-        Path whole = end(share);
-        Path begun = new Path(path, whole.getName() + ".begun");
-        try (DataOutputStream out = fs.create(begun, true)) {
-            out.write(how.getBytes(StandardCharsets.UTF_8));
-        }
-        fs.rename(begun, whole);
     }
 }

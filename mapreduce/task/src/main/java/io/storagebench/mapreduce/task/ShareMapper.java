@@ -28,16 +28,16 @@ public final class ShareMapper extends Mapper<LongWritable, Text, NullWritable, 
         JobFolder folder = new JobFolder(fs, path);
         String host = InetAddress.getLocalHost().getHostName();
         long ahead = ClockCheck.aheadMillis(fs, folder.clock(share)) - conf.getLong(JobFolder.DRIVER_AHEAD, 0);
-        String how;
         try (LineFile out = new LineFile(fs.create(folder.out(share), false))) {
             out.add(JobFolder.MAP + context.getTaskAttemptID() + " " + host + " " + ahead);
             out.flush();
+            String how;
             try {
                 how = new ClientProcess(context, folder, share, out, ahead).run();
             } catch (IOException failure) {
                 how = "could not start on " + host + ": " + failure.getMessage();
             }
+            out.add(JobFolder.END + how.replace('\n', JobFolder.LINE_END));
         }
-        folder.writeEnd(share, how);
     }
 }
