@@ -2,6 +2,7 @@ package io.storagebench.cli;
 
 import io.storagebench.cli.output.OutputOptions;
 import io.storagebench.engine.Preview;
+import io.storagebench.scenario.ClusterJob;
 import io.storagebench.scenario.Scenario;
 import io.storagebench.scenario.Stream;
 import io.storagebench.units.ShellWords;
@@ -66,12 +67,13 @@ final class DryRunReport {
         if (scenario.repeats().total() > 1) {
             row("repeats", scenario.repeats().toString());
         }
-        scenario.job()
-                .ifPresent(job -> row(
-                        "maps",
-                        job.maps() + " on " + job.on() + ", each with these threads, a share of the rest and "
-                                + job.memoryMebibytes() + " MiB of memory"));
-        if (scenario.job().isEmpty() && scenario.processes() > 1) {
+        if (scenario.job().isPresent()) {
+            ClusterJob job = scenario.job().get();
+            row(
+                    "maps",
+                    scenario.processes() + " on " + job.on() + ", each with these threads, a share of the rest and "
+                            + job.memoryMebibytes() + " MiB of memory");
+        } else if (scenario.processes() > 1) {
             row(
                     "processes",
                     scenario.processes() + " on this machine, each with these threads and a share of the rest");

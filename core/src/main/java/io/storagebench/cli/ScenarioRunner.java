@@ -132,9 +132,11 @@ final class ScenarioRunner {
 
     private static List<String> canonical(Scenario scenario, Completion completion, Measured measured) {
         List<String> words = new ArrayList<>(completion.canonical(measured));
-        scenario.job().ifPresent(job -> words.addAll(job.words())); // which no share is told, as neither is the next
-        if (scenario.job().isEmpty() && scenario.processes() > 1) {
-            words.addAll(List.of("--processes", Integer.toString(scenario.processes())));
+        int processes = scenario.processes(); // which no share is told
+        if (scenario.job().isPresent()) {
+            words.addAll(scenario.job().get().words(processes));
+        } else if (processes > 1) {
+            words.addAll(List.of("--processes", Integer.toString(processes)));
         }
         return words;
     }

@@ -30,11 +30,15 @@ public record Launch(
 
     /** What the user knows shares as: {@code processes}. */
     String shares() {
-        return scenario.job().isPresent() ? "maps" : "processes";
+        return isOfCluster() ? "maps" : "processes";
+    }
+
+    private boolean isOfCluster() {
+        return scenario.job().isPresent();
     }
 
     /** What the user knows a share as. */
     String processOf(int share) {
-        return (scenario.job().isPresent() ? "map " : "process ") + (share + 1) + " of " + scenario.processes();
+        return (isOfCluster() ? "map " : "process ") + (share + 1) + " of " + scenario.processes();
     }
 }

@@ -3,6 +3,7 @@ package io.storagebench.launch;
 import io.storagebench.result.Measurement;
 import java.util.List;
 import java.util.ServiceLoader;
+import java.util.stream.Stream;
 
 /**
  * A way to run a scenario: in this process, in several on this machine, on other machines. Found by {@link ServiceLoader},
@@ -29,20 +30,17 @@ public interface Launcher {
 
     /** The names that {@code --on} takes. */
     static List<String> ofClusters() {
-        return ServiceLoader.load(Launcher.class).stream()
-                .map(ServiceLoader.Provider::get)
-                .filter(Launcher::isOfCluster)
-                .map(Launcher::name)
-                .sorted()
-                .toList();
+        return all().filter(Launcher::isOfCluster).map(Launcher::name).sorted().toList();
     }
 
     /** The launcher of this name. */
     static Launcher named(String name) {
-        return ServiceLoader.load(Launcher.class).stream()
-                .map(ServiceLoader.Provider::get)
-                .filter(launcher -> launcher.name().equals(name))
+        return all().filter(launcher -> launcher.name().equals(name))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("no launcher '" + name + "'"));
+    }
+
+    private static Stream<Launcher> all() {
+        return ServiceLoader.load(Launcher.class).stream().map(ServiceLoader.Provider::get);
     }
 }

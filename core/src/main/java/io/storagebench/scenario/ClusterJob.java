@@ -8,15 +8,14 @@ import java.util.Optional;
  * How the shares of a run are started as containers of a cluster.
  *
  * @param on the name of the launcher that starts them: {@code yarn}
- * @param maps how many shares there are, each in a container (map) of its own
  * @param memoryMebibytes of a container, heap and all
  * @param queue that the job is submitted to; empty for the cluster's default
  * @param javaHome folder of Java 17 or later on the machines of the cluster; empty for the Java that maps are started with
  */
-public record ClusterJob(String on, int maps, long memoryMebibytes, Optional<String> queue, Optional<String> javaHome) {
+public record ClusterJob(String on, long memoryMebibytes, Optional<String> queue, Optional<String> javaHome) {
 
-    /** The words of a command line that say the same. */
-    public List<String> words() {
+    /** The words of a command line that say the same of so many shares, each in a container (map) of its own. */
+    public List<String> words(int maps) {
         List<String> words = new ArrayList<>(List.of("--on", on, "--maps", Integer.toString(maps)));
         words.addAll(List.of("--map-memory", memoryMebibytes + "m"));
         queue.ifPresent(name -> words.addAll(List.of("--queue", name)));

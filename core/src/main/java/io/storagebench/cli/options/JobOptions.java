@@ -81,8 +81,9 @@ public final class JobOptions {
             }
             return;
         }
-        if (!Launcher.ofClusters().contains(on)) {
-            problems.add("--on", "'" + on + "'", "no cluster. Use " + String.join(" or ", Launcher.ofClusters()) + ".");
+        List<String> clusters = Launcher.ofClusters();
+        if (!clusters.contains(on)) {
+            problems.add("--on", "'" + on + "'", "no cluster. Use " + String.join(" or ", clusters) + ".");
         }
         if (load.processes != 1) {
             problems.add("--processes " + load.processes + " --on " + on
@@ -139,7 +140,7 @@ public final class JobOptions {
             return Optional.empty();
         }
         long memory = mapMemory == null ? USUAL_MEMORY : ByteSize.parse(mapMemory);
-        return Optional.of(new ClusterJob(
-                on, shares(1), memory >> 20, Optional.ofNullable(queue), Optional.ofNullable(mapJavaHome)));
+        return Optional.of(
+                new ClusterJob(on, memory >> 20, Optional.ofNullable(queue), Optional.ofNullable(mapJavaHome)));
     }
 }

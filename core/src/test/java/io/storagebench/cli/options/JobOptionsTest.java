@@ -86,7 +86,7 @@ class JobOptionsTest {
     void theWordsOfAJobSayTheSameAgain() {
         JobOptions options = read("--on", "yarn", "--maps", "7", "--map-memory", "2g", "--queue", "q");
         assertThat(options.shares(1)).isEqualTo(7);
-        List<String> words = options.job().orElseThrow().words();
+        List<String> words = options.job().orElseThrow().words(7);
         assertThat(read(words.toArray(String[]::new)).job()).isEqualTo(options.job());
     }
 }
