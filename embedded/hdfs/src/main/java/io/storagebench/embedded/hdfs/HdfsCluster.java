@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReferenceArray;
-import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.client.BlockReportOptions;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsDatasetSpi;
@@ -36,6 +36,7 @@ final class HdfsCluster implements AutoCloseable {
             List.of("NameNode", "FSNamesystem", "NameNodeActivity", "StartupProgress", "RetryCache.NameNodeRetryCache");
 
     private static final Duration READY_LIMIT = Duration.ofSeconds(90);
+    private static final Duration ASK_AGAIN = Duration.ofSeconds(5);
     private static final Duration POLL = Duration.ofMillis(25);
 
     private final ClusterPlan plan;
@@ -74,7 +75,7 @@ final class HdfsCluster implements AutoCloseable {
         }
         requireOpen();
         NewNamespace.fill(configurations.namenode());
-        await("all DataNodes are registered", this::isReady);
+        awaitReady();
     }
 
     /** Stops a DataNode; the NameNode is not told and takes it for dead later. */
@@ -94,7 +95,7 @@ final class HdfsCluster implements AutoCloseable {
                     "DataNode " + number + " runs already. Stop it with stop-datanode " + number + ".");
         }
         run(plan.datanodes().get(index(number)));
-        await("DataNode " + number + " is registered", this::isReady);
+        awaitReady();
     }
 
     /** Leaves a DataNode no room, as a full disk does, until it is started again. */
@@ -146,7 +147,7 @@ final class HdfsCluster implements AutoCloseable {
         }
         stopNamenode();
         startNamenode();
-        await("the NameNode knows all running DataNodes", this::isReady);
+        awaitReady();
     }
 
     /** How the NameNode's last start was, and what its namespace takes. */
@@ -242,38 +243,62 @@ final class HdfsCluster implements AutoCloseable {
         datanode.runDatanodeDaemon();
     }
 
-    /** Whether the NameNode serves writes and knows every running DataNode with all its blocks. */
-    private boolean isReady() {
-        if (namenode.isInSafeMode()) {
-            return false;
-        }
-        for (int i = 0; i < datanodes.length(); i++) {
-            DataNode datanode = datanodes.get(i);
-            if (datanode != null && !isKnown(datanode)) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private boolean isKnown(DataNode datanode) {
-        if (!datanode.isDatanodeFullyStarted(true)) {
-            return false;
-        }
-        DatanodeDescriptor known =
-                namenode.getNamesystem().getBlockManager().getDatanodeManager().getDatanode(datanode.getDatanodeUuid());
-        return known != null && known.isAlive() && known.checkBlockReportReceived();
-    }
-
-    private void await(String what, BooleanSupplier reached) throws IOException, InterruptedException {
-        long end = System.nanoTime() + READY_LIMIT.toNanos();
-        while (!reached.getAsBoolean()) {
+    /** Waits until the NameNode serves writes and knows every running DataNode with all its blocks. */
+    private void awaitReady() throws IOException, InterruptedException {
+        long begin = System.nanoTime();
+        long askAgain = begin + ASK_AGAIN.toNanos();
+        for (String missing = missing(); !missing.isEmpty(); missing = missing()) {
             requireOpen();
-            if (System.nanoTime() - end > 0) {
-                throw new IOException("not in " + READY_LIMIT.toSeconds() + " s: " + what);
+            long now = System.nanoTime();
+            if (now - begin > READY_LIMIT.toNanos()) {
+                throw new IOException("not ready after " + READY_LIMIT.toSeconds() + " s: " + missing);
+            }
+            if (now - askAgain > 0) {
+                askForBlocks();
+                askAgain = now + ASK_AGAIN.toNanos();
             }
             Thread.sleep(POLL.toMillis());
         }
+    }
+
+    /** What the NameNode waits for or does not know; empty if it is ready. */
+    private String missing() {
+        for (Node node : plan.datanodes()) {
+            DataNode datanode = datanodes.get(node.number() - 1);
+            if (datanode != null) {
+                DatanodeDescriptor known = known(datanode);
+                if (!datanode.isDatanodeFullyStarted(true) || known == null || !known.isAlive()) {
+                    return "DataNode " + node.number() + " has not registered";
+                }
+                if (!known.checkBlockReportReceived()) {
+                    return "DataNode " + node.number() + " has not told its blocks";
+                }
+            }
+        }
+        return namenode.getNamesystem().getSafemode(); // says why, and is empty when it is off
+    }
+
+    /**
+     * A DataNode that registers twice while its report is on its way takes it for sent and waits hours for its next
+     * turn, and the NameNode takes it for missing: {@code BPServiceActor} registers in one thread and reports in
+     * another. On a busy machine that happens when the NameNode restarts.
+     */
+    private void askForBlocks() throws IOException {
+        for (int i = 0; i < datanodes.length(); i++) {
+            DataNode datanode = datanodes.get(i);
+            if (datanode != null) {
+                DatanodeDescriptor known = known(datanode);
+                if (known != null && known.isAlive() && !known.checkBlockReportReceived()) {
+                    datanode.triggerBlockReport(new BlockReportOptions.Factory()
+                            .setIncremental(false)
+                            .build());
+                }
+            }
+        }
+    }
+
+    private DatanodeDescriptor known(DataNode datanode) {
+        return namenode.getNamesystem().getBlockManager().getDatanodeManager().getDatanode(datanode.getDatanodeUuid());
     }
 
     private void requireOpen() throws IOException {

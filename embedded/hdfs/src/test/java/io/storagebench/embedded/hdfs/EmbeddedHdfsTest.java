@@ -39,6 +39,9 @@ import org.apache.hadoop.hdfs.ReadStatistics;
 import org.apache.hadoop.hdfs.client.HdfsDataInputStream;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
+import org.apache.hadoop.hdfs.protocolPB.DatanodeProtocolClientSideTranslatorPB;
+import org.apache.hadoop.hdfs.security.token.block.ExportedBlockKeys;
+import org.apache.hadoop.hdfs.server.protocol.DatanodeRegistration;
 import org.apache.hadoop.util.VersionInfo;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -177,6 +180,34 @@ class EmbeddedHdfsTest {
         noticeTheLostConnection();
         assertThat(read(file)).isEqualTo(content(MEBIBYTE));
         write("/tmp/new", MEBIBYTE);
+    }
+
+    /**
+     * A DataNode that registers again while its report is on its way, as on a busy machine after a restart, does not
+     * report again: its own schedule says that it has.
+     */
+    @Test
+    void aDataNodeThatRegistersTwiceIsAskedForItsBlocksAgain() throws Exception {
+        registerAgain("127.0.0.5");
+        server.command("stop-datanode 6");
+
+        assertThat(server.command("start-datanode 6")).containsEntry("done", "start-datanode 6");
+    }
+
+    private void registerAgain(String address) throws IOException {
+        DatanodeInfo datanode = Arrays.stream(fs.getDataNodeStats())
+                .filter(info -> info.getIpAddr().equals(address))
+                .findFirst()
+                .orElseThrow();
+        Configuration conf = new Configuration();
+        conf.set(SourceAddressSocketFactory.SOURCE_KEY, address);
+        conf.set("hadoop.rpc.socket.factory.class.default", SourceAddressSocketFactory.class.getName());
+        URI nameNode = fs.getUri();
+        try (DatanodeProtocolClientSideTranslatorPB asDatanode = new DatanodeProtocolClientSideTranslatorPB(
+                new InetSocketAddress(nameNode.getHost(), nameNode.getPort()), conf)) {
+            asDatanode.registerDatanode(new DatanodeRegistration(
+                    datanode, asDatanode.versionRequest(), new ExportedBlockKeys(), VersionInfo.getVersion()));
+        }
     }
 
     /** Which Hadoop keeps in memory, with the namespace, unless somebody forgets it. */
