@@ -175,12 +175,16 @@ final class StreamRun implements AutoCloseable {
                     claim.items(part + from, (int) Math.min(batch, count - from));
                 },
                 Share.WHOLE,
-                batches);
+                batches,
+                0,
+                (double) count / batch / batches);
         Lane only = lane(feed, making, true);
         ProgressMeter meter = new ProgressMeter(
                 MAKING,
                 List.of(new ProgressMeter.Part(
-                        making, expected(batches, maker.bytesOfRequest(state.dataset(), batch)), maker.goesThrough())),
+                        making,
+                        expected(feed, batches, maker.bytesOfRequest(state.dataset(), batch)),
+                        maker.goesThrough())),
                 Duration.ZERO);
         around.progress().accept(meter.update());
         Ticker ticker = new Ticker(
@@ -290,7 +294,7 @@ final class StreamRun implements AutoCloseable {
     ProgressMeter.Part progress() {
         return new ProgressMeter.Part(
                 lane.recorder(),
-                expected(Math.min(lane.feed().limit(), most), bytesOfRequest()),
+                expected(lane.feed(), Math.min(lane.feed().limit(), most), bytesOfRequest()),
                 operation.goesThrough());
     }
 
@@ -447,10 +451,10 @@ final class StreamRun implements AutoCloseable {
     }
 
     /** How much so many requests are, when a count ends them. */
-    private static ProgressMeter.Expected expected(long requests, double bytesOfRequest) {
+    private static ProgressMeter.Expected expected(ItemFeed feed, long requests, double bytesOfRequest) {
         return requests == ItemFeed.UNLIMITED
                 ? ProgressMeter.Expected.UNKNOWN
-                : new ProgressMeter.Expected(requests, Math.round(requests * bytesOfRequest));
+                : new ProgressMeter.Expected(requests, Math.round(requests * bytesOfRequest * feed.fill()));
     }
 
     private static ProgressUpdate items(Phase phase, long done, long total) {

@@ -51,6 +51,18 @@ class ProgressOfRunTest {
     }
 
     @Test
+    void aBatchThatIsNotFullCountsForWhatItHas(TestInfo test) throws Exception {
+        ScenarioBuilder.of(new MemoryWrite()
+                        .in(MemoryStore.placeOf(test))
+                        .items(10)
+                        .size("1k"))
+                .batch(8)
+                .progress(told::add)
+                .run();
+        assertThat(last("measure").orElseThrow().totalBytes()).isEqualTo(10 * 1024);
+    }
+
+    @Test
     void lookingForItemsOfOthersTellsHowManyWereSeen() throws Exception {
         MemoryRead read = new MemoryRead() {
             @Override

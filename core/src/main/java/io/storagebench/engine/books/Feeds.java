@@ -91,6 +91,10 @@ public final class Feeds {
         return (count + batch - 1) / batch;
     }
 
+    private double fill(long items) {
+        return (double) items / batch / batches(items);
+    }
+
     private ItemFeed creates(long part, OptionalLong count, ItemOrder by, long numbers) {
         long items = count.orElse(Dataset.PART);
         long batches = batches(items);
@@ -101,7 +105,7 @@ public final class Feeds {
                 claim.items(part + from, (int) Math.min(batch, items - from));
             };
         };
-        return new ItemFeed(find, share, count.isPresent() ? batches : ItemFeed.UNLIMITED, numbers);
+        return new ItemFeed(find, share, count.isPresent() ? batches : ItemFeed.UNLIMITED, numbers, fill(items));
     }
 
     /** Each worker of each share has an item of its own, or all workers of a share one. */
@@ -112,13 +116,13 @@ public final class Feeds {
                 claim.items(item, 1);
                 claim.append(claim.number() / share.total());
             };
-            return new ItemFeed(together, share, limit.orElse(ItemFeed.UNLIMITED), numbers);
+            return new ItemFeed(together, share, limit.orElse(ItemFeed.UNLIMITED), numbers, 1);
         }
         ItemFeed.Items find = thread -> {
             long item = part + appendedPosition(thread, share);
             return claim -> claim.items(item, 1);
         };
-        return new ItemFeed(find, share, limit.orElse(ItemFeed.UNLIMITED), numbers);
+        return new ItemFeed(find, share, limit.orElse(ItemFeed.UNLIMITED), numbers, 1);
     }
 
     /** How many items the {@code threads} of a share append to. */
@@ -137,7 +141,7 @@ public final class Feeds {
             ItemOrder.Positions positions = by.open(seed, batches);
             return new ExistingItems(part, inventory, items, batch, positions);
         };
-        return new ItemFeed(find, share, limit, numbers);
+        return new ItemFeed(find, share, limit, numbers, fill(items));
     }
 
     /** The last first: what the measured phase starts with must not lie in caches because of the warm-up. */
@@ -146,6 +150,6 @@ public final class Feeds {
         long batches = batches(items);
         ItemFeed.Items find =
                 thread -> new ExistingItems(part, inventory, items, batch, n -> batches - 1 - n % batches);
-        return new ItemFeed(find, share, ItemFeed.UNLIMITED, numbers);
+        return new ItemFeed(find, share, ItemFeed.UNLIMITED, numbers, fill(items));
     }
 }

@@ -17,6 +17,7 @@ public final class ItemFeed {
     private final Share share;
     private final long limit;
     private final long numbersFrom;
+    private final double fill;
     // All threads write it, so it has cache lines of its own: what they only read must not be fetched anew each time.
     private final AtomicLongArray next = new AtomicLongArray(2 * CacheLines.LONGS);
     private volatile boolean closed;
@@ -37,22 +38,29 @@ public final class ItemFeed {
      * @param limit how many requests the whole does, over all shares; {@link #UNLIMITED} when only time ends the phase
      */
     public ItemFeed(Items items, Share share, long limit) {
-        this(items, share, limit, 0);
+        this(items, share, limit, 0, 1);
     }
 
     /**
      * @param numbersFrom what {@link io.storagebench.op.Request#number} begins with in this phase
+     * @param fill see {@link #fill}
      */
-    public ItemFeed(Items items, Share share, long limit, long numbersFrom) {
+    public ItemFeed(Items items, Share share, long limit, long numbersFrom, double fill) {
         this.items = items;
         this.share = share;
         this.limit = limit == UNLIMITED ? UNLIMITED : share.of(limit);
         this.numbersFrom = numbersFrom;
+        this.fill = fill;
     }
 
     /** What the requests' numbers in the run begin with in this phase. */
     public long numbersFrom() {
         return numbersFrom;
+    }
+
+    /** The part of a whole batch that a request has on average, about: below 1 when the items do not fill the last one. */
+    public double fill() {
+        return fill;
     }
 
     /** The view of worker {@code thread}, for its thread alone. */

@@ -142,7 +142,7 @@ public final class Remaining {
                 }
             };
         };
-        return new ItemFeed(find, share, left * share.total(), numbersFrom);
+        return new ItemFeed(find, share, left * share.total(), numbersFrom, 1);
     }
 
     /**
