@@ -19,7 +19,7 @@ public final class RegionLooks {
     private final AtomicLong nextNanos = new AtomicLong(); // the time of the next look
     private volatile RegionMap map;
 
-    RegionLooks(Connection connection, TableName table) {
+    public RegionLooks(Connection connection, TableName table) {
         this.connection = connection;
         this.table = table;
     }

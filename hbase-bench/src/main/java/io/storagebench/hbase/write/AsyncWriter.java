@@ -1,12 +1,10 @@
 package io.storagebench.hbase.write;
 
-import io.storagebench.hbase.connect.HbaseConnection;
 import io.storagebench.hbase.row.RowPuts;
 import io.storagebench.op.Group;
 import io.storagebench.op.LateSink;
 import io.storagebench.op.Operation;
 import io.storagebench.op.Request;
-import io.storagebench.op.RunContext;
 import io.storagebench.op.Span;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -27,12 +25,13 @@ final class AsyncWriter implements Operation.Worker {
     private final int inFlight;
 
     /**
+     * @param servers of its thread
      * @param inFlight requests without an answer at most
      */
-    AsyncWriter(RunContext run, HbaseConnection connection, RowPuts rows, int inFlight) {
+    AsyncWriter(AsyncTable<?> table, ServerCounts servers, RowPuts rows, int inFlight) {
         this.rows = rows;
-        table = connection.async().getTable(connection.table());
-        servers = new ServerCounts(run, connection.regions());
+        this.table = table;
+        this.servers = servers;
         this.inFlight = inFlight;
         window = new Semaphore(inFlight);
     }

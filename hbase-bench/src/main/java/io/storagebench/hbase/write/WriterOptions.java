@@ -135,7 +135,12 @@ public final class WriterOptions {
     public Operation.Worker newWorker(RunContext run, HbaseConnection connection, Columns columns) throws IOException {
         RowPuts rows = new RowPuts(run, columns, wal.durability());
         return switch (kind()) {
-            case ASYNC -> new AsyncWriter(run, connection, rows, inFlight == null ? USUAL_IN_FLIGHT : inFlight);
+            case ASYNC ->
+                new AsyncWriter(
+                        connection.async().getTable(connection.table()),
+                        new ServerCounts(run, connection.regions()),
+                        rows,
+                        inFlight == null ? USUAL_IN_FLIGHT : inFlight);
             case MUTATOR ->
                 new MutatorWriter(run, connection, rows, ByteSize.parse(buffer == null ? USUAL_BUFFER : buffer));
             case SINGLE -> new SingleWriter(run, connection, rows);
