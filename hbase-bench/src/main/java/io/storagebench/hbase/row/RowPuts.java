@@ -48,17 +48,26 @@ public final class RowPuts {
 
     /** The put of a row; a row without bytes has empty values. */
     public Put of(long item) {
-        return of(item, 0, families.length);
+        return of(item, key(dataset, item));
+    }
+
+    /** The put of a row whose key the caller has. */
+    public Put of(long item, byte[] key) {
+        return of(item, key, 0, families.length);
     }
 
     /** The put of {@code count} of a row's cells, from cell {@code first} on. */
     public Put of(long item, int first, int count) {
+        return of(item, key(dataset, item), first, count);
+    }
+
+    private Put of(long item, byte[] key, int first, int count) {
         int bytes = Math.toIntExact(dataset.sizeOf(item));
         if (row.length < bytes) {
             row = new byte[bytes];
         }
         content.fill(item, row, bytes);
-        Put put = new Put(key(dataset, item), true).setDurability(durability);
+        Put put = new Put(key, true).setDurability(durability);
         for (int cell = first; cell < first + count; cell++) {
             int from = columns.startOf(cell, bytes);
             put.addColumn(

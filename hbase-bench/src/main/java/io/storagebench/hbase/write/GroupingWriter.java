@@ -8,14 +8,15 @@ import io.storagebench.op.Request;
 import io.storagebench.op.RunContext;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * Cuts the rows of a request at the borders of regions, and puts those of each region by a call of their own, one after the
- * other. A region server then takes a call's rows under one lock and writes them to the log together.
+ * Sorts the rows of a request by their keys, cuts them at the borders of regions, and puts those of each region by a call of
+ * their own, one after the other. A region server then takes a call's rows under one lock, writes them to the log together,
+ * and finds the place of each near that of the one before. Only the keys of a request and the rows of one call are in memory.
  */
 final class GroupingWriter implements Operation.Worker {
     private final RunContext run;
@@ -30,24 +31,35 @@ final class GroupingWriter implements Operation.Worker {
         this.calls = calls;
     }
 
-    /** What a call is about. */
-    private static final class Part {
-        private final List<Put> puts = new ArrayList<>();
-        private long bytes;
+    /** A row before it is made. */
+    private static final class Keyed {
+        private final byte[] key;
+        private final long item;
+
+        Keyed(byte[] key, long item) {
+            this.key = key;
+            this.item = item;
+        }
     }
 
     @Override
     public void execute(Request request) throws IOException, InterruptedException {
         RegionMap regions = connection.regions().map(run);
-        Map<Integer, Part> parts = new TreeMap<>();
-        for (long item = request.first(); item < request.first() + request.count(); item++) {
-            Put put = rows.of(item);
-            Part part = parts.computeIfAbsent(regions.regionOf(put.getRow()), region -> new Part());
-            part.puts.add(put);
-            part.bytes += rows.bytes(item, 1);
+        Keyed[] sorted = new Keyed[request.count()];
+        for (int i = 0; i < sorted.length; i++) {
+            long item = request.first() + i;
+            sorted[i] = new Keyed(RowPuts.key(run.dataset(), item), item);
         }
-        for (Part part : parts.values()) {
-            calls.send(request, part.puts, part.bytes);
+        Arrays.sort(sorted, (one, other) -> Bytes.compareTo(one.key, other.key));
+        for (int from = 0; from < sorted.length; ) {
+            int region = regions.regionOf(sorted[from].key);
+            List<Put> puts = new ArrayList<>();
+            long bytes = 0;
+            for (; from < sorted.length && regions.regionOf(sorted[from].key) == region; from++) {
+                puts.add(rows.of(sorted[from].item, sorted[from].key));
+                bytes += rows.bytes(sorted[from].item, 1);
+            }
+            calls.send(request, puts, bytes);
         }
     }
 
