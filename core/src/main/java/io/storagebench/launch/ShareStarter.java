@@ -31,6 +31,11 @@ public interface ShareStarter {
         return Duration.ofSeconds(60);
     }
 
+    /** How long a share that has begun may be silent while others wait for it; it says each second that it lives. */
+    default Duration silentFor() {
+        return Duration.ofSeconds(15);
+    }
+
     /** How long a line to a share may be under way at most, when all goes well. */
     default Duration tellsWithin() {
         return Duration.ZERO;

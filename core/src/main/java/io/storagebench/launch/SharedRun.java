@@ -49,9 +49,6 @@ public final class SharedRun {
     private static final Duration START_IN = Duration.ofMillis(300);
 
     private static final Duration START_IN_FOR_EACH = Duration.ofMillis(10);
-    /** A share says each second that it lives. */
-    private static final Duration SILENT = Duration.ofSeconds(15);
-
     private static final Duration SILENT_AFTER_STOP = Duration.ofSeconds(4);
     /** What a process gives itself after a stop, and a little. */
     private static final Duration AFTER_STOP = Duration.ofMillis(11_500);
@@ -330,7 +327,7 @@ public final class SharedRun {
         List<Member> awaited = alive().stream().filter(idle.negate()).toList();
         boolean othersWait = awaited.size() < members.size();
         awaited.stream()
-                .filter(member -> othersWait && member.isQuietFor(SILENT, starter.startsWithin()))
+                .filter(member -> othersWait && member.isQuietFor(starter.silentFor(), starter.startsWithin()))
                 .forEach(member -> member.kill("gave no sign of life for " + member.quietSeconds()
                         + " s while the others waited, and was killed"));
     }

@@ -18,8 +18,18 @@ import org.apache.hadoop.fs.FileSystem;
 /** Files that a job takes along. One thread. */
 final class JobFiles implements AutoCloseable {
     /** All that a map has in its own JVM beside Hadoop's classes of the cluster. */
-    private static final List<String> CLASSES =
-            List.of("ClientProcess", "ClockCheck", "JobFolder", "LineFile", "LineTail", "ShareMapper");
+    private static final List<String> CLASSES = List.of(
+            "ClientProcess",
+            "ClockCheck",
+            "JobFolder",
+            "LineFile",
+            "LineTail",
+            "Retries",
+            "Retries$Answer",
+            "Retries$GaveUpException",
+            "Retries$Question",
+            "Retries$Step",
+            "ShareMapper");
 
     private final OwnFolder folder;
     private final Path jobJar;

@@ -1,6 +1,7 @@
 package io.storagebench.mapreduce;
 
 import io.storagebench.mapreduce.task.JobFolder;
+import io.storagebench.mapreduce.task.Retries;
 import io.storagebench.mapreduce.task.ShareMapper;
 import io.storagebench.op.failure.Failures;
 import io.storagebench.scenario.ClusterJob;
@@ -21,24 +22,26 @@ import org.apache.hadoop.mapreduce.lib.output.NullOutputFormat;
 /** A job of MapReduce with a map for each share, and the thread that looks after it. */
 final class MapJob implements AutoCloseable {
     private static final Duration LOOK = Duration.ofMillis(500);
-    private static final Duration SIGN = Duration.ofSeconds(10);
     private static final Duration END_WITHIN = Duration.ofSeconds(10);
+    private static final int MOST_EVENTS = 100;
+    private static final String LOST = "its container was lost";
     /** Of a map's own JVM, which starts the client and passes on what it says. */
     private static final int MAPPER_HEAP = 96;
     /** What both JVMs of a container need beside their heaps. */
     private static final int BESIDE_HEAPS = 192;
 
     private final Job job;
-    private final JobFolder folder;
     private final List<MapShare> shares;
+    private final MapLooks looks;
+    private final Retries retries = new Retries("YARN");
     private final Thread thread;
     private int seenEvents;
     private volatile boolean over;
 
     private MapJob(Job job, JobFolder folder, List<MapShare> shares) {
         this.job = job;
-        this.folder = folder;
         this.shares = List.copyOf(shares);
+        looks = new MapLooks(folder, this.shares, new Retries("the cluster's file system"));
         thread = new Thread(this::lookAfter, "storage-bench-job");
         thread.setDaemon(true);
     }
@@ -108,17 +111,10 @@ final class MapJob implements AutoCloseable {
     }
 
     private void lookAfter() {
-        long nextSign = 0;
         try {
             while (!over && shares.stream().anyMatch(share -> !share.isEnded())) {
-                for (MapShare share : shares) {
-                    share.look();
-                }
-                if (System.nanoTime() - nextSign >= 0) {
-                    folder.fs().setTimes(folder.sign(), System.currentTimeMillis(), -1);
-                    nextSign = System.nanoTime() + SIGN.toNanos();
-                }
-                lookAtJob();
+                looks.look();
+                retries.attempt(this::lookAtJob);
                 Thread.sleep(LOOK.toMillis());
             }
         } catch (IOException | RuntimeException failure) {
@@ -131,25 +127,30 @@ final class MapJob implements AutoCloseable {
     /** Maps may end without a word, as when their container is killed. */
     private void lookAtJob() throws IOException, InterruptedException {
         boolean isComplete = job.isComplete();
-        TaskCompletionEvent[] events = job.getTaskCompletionEvents(seenEvents, 100);
-        seenEvents += events.length;
+        TaskCompletionEvent[] events = job.getTaskCompletionEvents(seenEvents, MOST_EVENTS);
         for (TaskCompletionEvent event : events) {
             if (event.getStatus() != TaskCompletionEvent.Status.SUCCEEDED) {
                 Optional<MapShare> lost = shareOf(event.getTaskAttemptId());
+                if (lost.isPresent() && !lost.get().look()) {
+                    return; // its last words cannot be read yet
+                }
                 if (lost.isPresent()) {
-                    lost.get().look();
                     lost.get().ended("ended: " + why(event.getTaskAttemptId()));
                 }
             }
+            seenEvents++;
         }
         for (MapShare share : shares) {
-            if (share.isKilled() && !share.isEnded() && share.attempt().isPresent()) {
-                job.failTask(TaskAttemptID.forName(share.attempt().get()));
+            if (share.isToFail()) {
+                job.failTask(TaskAttemptID.forName(share.attempt().orElseThrow()));
+                share.failed();
             }
         }
-        if (isComplete) {
+        if (isComplete && events.length < MOST_EVENTS) {
             for (MapShare share : shares) {
-                share.look();
+                if (!share.look()) {
+                    return;
+                }
                 share.ended("ended: "
                         + Optional.ofNullable(job.getStatus().getFailureInfo())
                                 .filter(info -> !info.isBlank())
@@ -158,19 +159,29 @@ final class MapJob implements AutoCloseable {
         }
     }
 
-    /** The one that this attempt has said to be, or else one that no attempt has said to be yet. */
+    /**
+     * The one that an attempt at this task has said to be, or else one that none has said to be yet. MapReduce tries a task
+     * again whose machine was lost, which fails as the files of the first attempt are there.
+     */
     private Optional<MapShare> shareOf(TaskAttemptID attempt) {
         return shares.stream()
-                .filter(share -> share.attempt().equals(Optional.of(attempt.toString())))
+                .filter(share -> share.attempt()
+                        .filter(known ->
+                                TaskAttemptID.forName(known).getTaskID().equals(attempt.getTaskID()))
+                        .isPresent())
                 .findFirst()
                 .or(() -> shares.stream()
                         .filter(share -> !share.isEnded() && share.attempt().isEmpty())
                         .findFirst());
     }
 
-    private String why(TaskAttemptID attempt) throws IOException, InterruptedException {
-        String[] said = job.getTaskDiagnostics(attempt);
-        return said.length == 0 ? "its container was lost" : said[said.length - 1].strip();
+    private String why(TaskAttemptID attempt) throws InterruptedException {
+        try {
+            String[] said = job.getTaskDiagnostics(attempt);
+            return said.length == 0 ? LOST : said[said.length - 1].strip();
+        } catch (IOException unknown) {
+            return LOST;
+        }
     }
 
     /** Ends it, however far it is. */
@@ -191,9 +202,9 @@ final class MapJob implements AutoCloseable {
         } catch (InterruptedException hurried) {
             job.killJob();
             Thread.currentThread().interrupt();
-        }
-        for (MapShare share : shares) {
-            share.close();
+        } finally {
+            looks.close();
+            shares.forEach(MapShare::close);
         }
     }
 }

@@ -4,12 +4,15 @@ import io.storagebench.launch.ShareStarter;
 import io.storagebench.mapreduce.task.JobFolder;
 import io.storagebench.mapreduce.task.LineFile;
 import io.storagebench.mapreduce.task.LineTail;
+import io.storagebench.mapreduce.task.Retries;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -22,21 +25,27 @@ final class MapShare implements ShareStarter.RunningShare {
     private final ShareStarter.Listener listener;
     private final LineTail out;
     private final LineFile in;
+    private final Retries retries;
     private final Queue<String> toTell = new ConcurrentLinkedQueue<>();
-    private volatile boolean killed;
+    private final Deque<String> said = new ArrayDeque<>(); // and not acted on yet
+    private volatile boolean toFail;
     private Optional<String> attempt = Optional.empty();
-    private boolean ended;
+    private volatile boolean ended;
 
     /**
      * @param results where its files are to be put
+     * @param retries of what is said by files of its own
      */
-    MapShare(JobFolder folder, int index, Path results, ShareStarter.Listener listener) throws IOException {
+    MapShare(JobFolder folder, int index, Path results, ShareStarter.Listener listener, Retries retries)
+            throws IOException {
         this.folder = folder;
         this.index = index;
         this.results = results;
         this.listener = listener;
+        this.retries = retries;
         out = new LineTail(folder.fs(), folder.out(index));
-        in = new LineFile(folder.fs().create(folder.in(index), false));
+        in = new LineFile(folder.fs(), folder.in(index));
+        in.create();
     }
 
     int index() {
@@ -51,11 +60,17 @@ final class MapShare implements ShareStarter.RunningShare {
     @Override
     public void kill() {
         toTell.add(JobFolder.KILL);
-        killed = true;
+        toFail = true;
     }
 
-    boolean isKilled() {
-        return killed;
+    /** Whether its map is to be ended, as it may not do so by itself. */
+    boolean isToFail() {
+        return toFail && attempt.isPresent();
+    }
+
+    /** Says that YARN was asked to end its map. */
+    void failed() {
+        toFail = false;
     }
 
     boolean isEnded() {
@@ -67,25 +82,42 @@ final class MapShare implements ShareStarter.RunningShare {
         return attempt;
     }
 
-    /** Passes on what was said since the last look, both ways. */
-    void look() throws IOException {
-        if (ended) {
-            return;
+    /**
+     * Passes on what was said since the last look, both ways. When its files cannot be used for too long, it is lost.
+     *
+     * @return whether that succeeded, or nothing is left to do; if not, the next look goes on
+     */
+    boolean look() throws InterruptedException {
+        try {
+            return ended || retries.attempt(this::passOn);
+        } catch (Retries.GaveUpException lost) {
+            kill();
+            ended("is lost: " + lost.getMessage());
+            return true;
         }
+    }
+
+    private void passOn() throws IOException {
         for (String line = toTell.poll(); line != null; line = toTell.poll()) {
             in.add(line);
         }
         in.flush();
-        for (String line : out.next()) {
-            if (line.startsWith(JobFolder.MAP)) {
-                attempt = Optional.of(line.substring(JobFolder.MAP.length()).split(" ", 2)[0]);
-            } else if (line.startsWith(JobFolder.FILE)) {
-                fetch(line.substring(JobFolder.FILE.length()));
-            } else if (line.startsWith(JobFolder.END)) {
-                ended(line.substring(JobFolder.END.length()).replace(JobFolder.LINE_END, '\n'));
-            } else {
-                listener.said(line);
-            }
+        said.addAll(out.next());
+        while (!said.isEmpty()) {
+            act(said.peek());
+            said.remove();
+        }
+    }
+
+    private void act(String line) throws IOException {
+        if (line.startsWith(JobFolder.MAP)) {
+            attempt = Optional.of(line.substring(JobFolder.MAP.length()).split(" ", 2)[0]);
+        } else if (line.startsWith(JobFolder.FILE)) {
+            fetch(line.substring(JobFolder.FILE.length()));
+        } else if (line.startsWith(JobFolder.END)) {
+            ended(line.substring(JobFolder.END.length()).replace(JobFolder.LINE_END, '\n'));
+        } else {
+            listener.said(line);
         }
     }
 
@@ -111,7 +143,7 @@ final class MapShare implements ShareStarter.RunningShare {
     }
 
     /** Ends what is told to it. */
-    void close() throws IOException {
+    void close() {
         in.close();
     }
 }

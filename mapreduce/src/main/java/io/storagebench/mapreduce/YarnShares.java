@@ -4,6 +4,7 @@ import io.storagebench.launch.Launch;
 import io.storagebench.launch.ShareStarter;
 import io.storagebench.mapreduce.task.ClockCheck;
 import io.storagebench.mapreduce.task.JobFolder;
+import io.storagebench.mapreduce.task.Retries;
 import io.storagebench.op.failure.Failures;
 import io.storagebench.scenario.ClusterJob;
 import io.storagebench.scenario.Share;
@@ -30,6 +31,10 @@ final class YarnShares implements ShareStarter, AutoCloseable {
     /** Both sides look at the files every half second, and a busy file system takes its time. */
     private static final Duration TELLS_WITHIN = Duration.ofSeconds(5);
 
+    /** For as long as both sides try again, a map may be silent. */
+    private static final Duration SILENT_FOR =
+            Duration.ofMillis(Retries.LIMIT_MILLIS).plusSeconds(15);
+
     private static final FsPermission OWNER_ALONE = new FsPermission((short) 0700);
 
     private final Launch launch;
@@ -52,6 +57,11 @@ final class YarnShares implements ShareStarter, AutoCloseable {
     }
 
     @Override
+    public Duration silentFor() {
+        return SILENT_FOR;
+    }
+
+    @Override
     public Duration tellsWithin() {
         return TELLS_WITHIN;
     }
@@ -68,7 +78,8 @@ final class YarnShares implements ShareStarter, AutoCloseable {
                 .toList();
         JobFolder known = folder.get();
         known.writeArguments(share.index(), there);
-        MapShare map = new MapShare(known, share.index(), result.getParent(), listener);
+        MapShare map =
+                new MapShare(known, share.index(), result.getParent(), listener, new Retries("reading what it says"));
         shares.add(map);
         return map;
     }
@@ -106,16 +117,25 @@ final class YarnShares implements ShareStarter, AutoCloseable {
         job = Optional.of(MapJob.submit(conf, wanted, known, launch.scenario(), ahead, shares));
     }
 
+    /** What cannot be tidied up is told: the run has its result all the same. */
     @Override
-    public void close() throws IOException {
+    public void close() {
         try {
             if (job.isPresent()) {
                 job.get().close();
             }
-        } finally {
+        } catch (IOException failure) {
+            launch.left().accept("the job could not be ended: " + Failures.message(failure));
+        }
+        try {
             if (folder.isPresent()) {
                 folder.get().fs().delete(folder.get().path(), true);
             }
+        } catch (IOException failure) {
+            launch.left()
+                    .accept(folder.get().path() + " could not be removed: " + Failures.message(failure)
+                            + ". Remove it with: hadoop fs -rm -r "
+                            + folder.get().path());
         }
     }
 }

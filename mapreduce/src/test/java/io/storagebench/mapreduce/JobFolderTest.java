@@ -1,15 +1,18 @@
 package io.storagebench.mapreduce;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.storagebench.mapreduce.task.ClockCheck;
 import io.storagebench.mapreduce.task.JobFolder;
 import io.storagebench.mapreduce.task.LineFile;
 import io.storagebench.mapreduce.task.LineTail;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.junit.jupiter.api.BeforeEach;
@@ -42,7 +45,8 @@ class JobFolderTest {
     void linesAreReadWhileTheyAreWritten() throws Exception {
         LineTail tail = new LineTail(job.fs(), job.out(0));
         assertThat(tail.next()).isEmpty();
-        try (LineFile file = new LineFile(job.fs().create(job.out(0), false))) {
+        try (LineFile file = new LineFile(job.fs(), job.out(0))) {
+            file.create();
             file.add("first ü");
             file.add("second");
             file.flush();
@@ -66,6 +70,28 @@ class JobFolderTest {
             out.hflush();
             assertThat(tail.next()).containsExactly("two");
         }
+    }
+
+    /** As a map is told the driver's, and takes it from its own. */
+    @Test
+    void clocksThatAreWrongBySecondsAreMeasuredAgainstEachOther() throws Exception {
+        long driver = ClockCheck.aheadMillis(job.fs(), job.path(), () -> System.currentTimeMillis() - 3000);
+        long map = ClockCheck.aheadMillis(job.fs(), job.clock(1), () -> System.currentTimeMillis() + 7000);
+        assertThat(driver).isCloseTo(-3000, within(MOST_APART_MILLIS));
+        assertThat(map - driver).isCloseTo(10_000, within(2 * MOST_APART_MILLIS));
+    }
+
+    @Test
+    void whatAnAttemptThatFailedHasLeftTellsNoTime() throws Exception {
+        FlakyFileSystem fs = new FlakyFileSystem(folder);
+        fs.fails = request -> request.startsWith("status clock-");
+        assertThatThrownBy(() -> ClockCheck.aheadMillis(fs, job.path())).isInstanceOf(IOException.class);
+        fs.fails = request -> false;
+        for (FileStatus left : fs.listStatus(job.path())) {
+            fs.setTimes(left.getPath(), System.currentTimeMillis() - 3_600_000, -1);
+        }
+        assertThat(fs.listStatus(job.path())).isNotEmpty();
+        assertThat(ClockCheck.aheadMillis(fs, job.path())).isCloseTo(0, within(MOST_APART_MILLIS));
     }
 
     @Test

@@ -25,6 +25,9 @@ import org.apache.hadoop.security.Credentials;
 
 /** The client of one share, in a JVM of its own in a container. One thread runs it. */
 final class ClientProcess {
+    /** What is tried again, for messages. */
+    static final String FILE_SYSTEM = "the cluster's file system";
+
     private static final long LOOK_MILLIS = 500;
     private static final long FILES_MILLIS = 4000;
     private static final long DRIVER_GONE_MILLIS = 90_000;
@@ -39,9 +42,11 @@ final class ClientProcess {
     private final LineFile out;
     private final long aheadMillis;
     private final LineTail in;
+    private final Retries retries = new Retries(FILE_SYSTEM);
     private final Deque<String> lastWords = new ArrayDeque<>(); // guarded by itself
     private final Map<String, Long> sent = new TreeMap<>(); // when a file was changed that was sent
     private int versions;
+    private long nextFilesMillis;
     private long signMillis; // of the driver, by the file system's clock
     private long heardNanos = System.nanoTime();
 
@@ -59,7 +64,12 @@ final class ClientProcess {
         in = new LineTail(folder.fs(), folder.in(share));
     }
 
-    /** Runs it to its end; says how it ended, in words behind its name. */
+    /**
+     * Runs it to its end; says how it ended, in words behind its name.
+     *
+     * @throws Retries.GaveUpException when nothing more can be said to the driver, nor heard
+     * @throws IOException when it cannot be started
+     */
     String run() throws IOException, InterruptedException {
         String java = java();
         ProcessBuilder builder = new ProcessBuilder(command(java));
@@ -68,31 +78,35 @@ final class ClientProcess {
         try {
             Thread said = read(process.getInputStream(), true);
             Thread complained = read(process.getErrorStream(), false);
-            long nextFiles = 0;
             PrintStream told = new PrintStream(process.getOutputStream(), true, "UTF-8");
             while (process.isAlive()) {
-                for (String line : in.next()) {
-                    if (line.equals(JobFolder.KILL)) {
-                        process.destroyForcibly();
-                    } else {
-                        told.println(line);
-                    }
-                }
-                if (System.nanoTime() / 1_000_000 >= nextFiles) {
-                    sendFiles();
-                    endWithDriver(process);
-                    nextFiles = System.nanoTime() / 1_000_000 + FILES_MILLIS;
-                }
-                out.flush();
+                retries.attempt(() -> look(process, told));
                 context.progress();
                 Thread.sleep(LOOK_MILLIS);
             }
             said.join(LOOK_MILLIS);
             complained.join(LOOK_MILLIS);
-            sendFiles();
+            retries.insist(this::sendFiles);
             return how(process.exitValue());
         } finally {
             process.destroyForcibly();
+        }
+    }
+
+    /** Passes on what was said since the last look, both ways. */
+    private void look(Process process, PrintStream told) throws IOException {
+        out.flush();
+        for (String line : in.next()) {
+            if (line.equals(JobFolder.KILL)) {
+                process.destroyForcibly();
+            } else {
+                told.println(line);
+            }
+        }
+        if (System.nanoTime() / 1_000_000 >= nextFilesMillis) {
+            sendFiles();
+            endWithDriver(process);
+            nextFilesMillis = System.nanoTime() / 1_000_000 + FILES_MILLIS;
         }
     }
 
@@ -128,8 +142,8 @@ final class ClientProcess {
     }
 
     private static String remedy() {
-        return ". Install it there and name its folder with --map-java-home, or have the cluster's administrator start maps"
-                + " with it (JAVA_HOME of the NodeManagers).";
+        return ". Install it there and name its folder with --map-java-home, or have the cluster's administrator start"
+                + " maps with it (JAVA_HOME of the NodeManagers).";
     }
 
     /** {@code openjdk version "17.0.1"} is 17, {@code java version "1.8.0"} is 8, anything else 0. */
@@ -141,7 +155,7 @@ final class ClientProcess {
         return Integer.parseInt(number);
     }
 
-    private List<String> command(String java) throws IOException {
+    private List<String> command(String java) throws IOException, InterruptedException {
         Configuration conf = context.getConfiguration();
         List<String> command = new ArrayList<>();
         command.add(java);
@@ -159,7 +173,7 @@ final class ClientProcess {
         classPath.add(JobFolder.CLIENT);
         command.add(String.join(File.pathSeparator, classPath));
         command.add("io.storagebench.cli.Bootstrap");
-        command.addAll(folder.readArguments(share));
+        command.addAll(retries.insistOn(() -> folder.readArguments(share)));
         return command;
     }
 

@@ -27,17 +27,23 @@ public final class ShareMapper extends Mapper<LongWritable, Text, NullWritable, 
         FileSystem fs = path.getFileSystem(conf);
         JobFolder folder = new JobFolder(fs, path);
         String host = InetAddress.getLocalHost().getHostName();
-        long ahead = ClockCheck.aheadMillis(fs, folder.clock(share)) - conf.getLong(JobFolder.DRIVER_AHEAD, 0);
-        try (LineFile out = new LineFile(fs.create(folder.out(share), false))) {
+        Retries retries = new Retries(ClientProcess.FILE_SYSTEM);
+        long ahead = retries.insistOn(() -> ClockCheck.aheadMillis(fs, folder.clock(share)))
+                - conf.getLong(JobFolder.DRIVER_AHEAD, 0);
+        try (LineFile out = new LineFile(fs, folder.out(share))) {
+            retries.insist(out::create);
             out.add(JobFolder.MAP + context.getTaskAttemptID() + " " + host + " " + ahead);
-            out.flush();
+            retries.insist(out::flush);
             String how;
             try {
                 how = new ClientProcess(context, folder, share, out, ahead).run();
+            } catch (Retries.GaveUpException lost) {
+                how = "was ended on " + host + ": " + lost.getMessage();
             } catch (IOException failure) {
                 how = "could not start on " + host + ": " + failure.getMessage();
             }
             out.add(JobFolder.END + how.replace('\n', JobFolder.LINE_END));
+            retries.insist(out::flush);
         }
     }
 }
