@@ -30,15 +30,11 @@ public record Launch(
 
     /** What the user knows shares as: {@code processes}. */
     String shares() {
-        return isOfCluster() ? "maps" : "processes";
-    }
-
-    private boolean isOfCluster() {
-        return scenario.job().isPresent();
+        return scenario.job().isPresent() ? "maps" : "processes";
     }
 
     /** What the user knows a share as. */
     String processOf(int share) {
-        return (isOfCluster() ? "map " : "process ") + (share + 1) + " of " + scenario.processes();
+        return scenario.noun() + " " + (share + 1) + " of " + scenario.processes();
     }
 }

@@ -8,6 +8,7 @@ import io.storagebench.result.Measurement;
 import io.storagebench.result.Merge;
 import io.storagebench.result.PhaseTime;
 import io.storagebench.result.Remark;
+import io.storagebench.result.Result;
 import io.storagebench.result.ResultFile;
 import io.storagebench.result.ResultJson;
 import io.storagebench.result.ShareFacts;
@@ -20,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -35,72 +37,80 @@ final class SharedResults {
     private static final String CLEANUP = Phase.CLEANUP.label();
 
     private final Scenario scenario;
-    private final Map<Integer, ResultFile> whole = new TreeMap<>();
-    private final Map<Integer, ResultFile> unfinished = new TreeMap<>();
+    private final Set<Integer> whole = new TreeSet<>();
+    private final Map<String, Merge.Sum> byRepeat = new HashMap<>();
+    private final Set<String> withItems = new TreeSet<>();
 
-    /** Reads what is there now. */
+    /** Reads what is there now, one file at a time: those of a thousand shares do not fit into memory. */
     SharedResults(Scenario scenario, Collection<Member> members) throws IOException {
         this.scenario = scenario;
+        if (members.isEmpty()) {
+            return;
+        }
+        Map<String, Path> rests = unfinished(folderOf(members));
         for (Member member : members) {
             if (member.hasResult()) {
-                whole.put(member.index(), ResultJson.read(member.file()));
+                whole.add(member.index());
+                add(ResultJson.read(member.file()));
             } else {
-                Optional<Path> rest = unfinished(member.file());
-                if (rest.isPresent()) {
-                    unfinished.put(member.index(), ResultJson.read(rest.get()));
+                Path rest = rests.get(member.file().getFileName().toString());
+                if (rest != null) {
+                    add(ResultJson.read(rest));
                 }
             }
         }
     }
 
-    static Optional<Path> unfinished(Path file) throws IOException {
-        try (DirectoryStream<Path> rests =
-                Files.newDirectoryStream(file.getParent(), file.getFileName() + ".*.unfinished")) {
-            for (Path rest : rests) {
-                return Optional.of(rest);
+    private static Path folderOf(Collection<Member> members) {
+        return members.iterator().next().file().getParent();
+    }
+
+    private void add(ResultFile file) {
+        for (Result run : file.runs()) {
+            byRepeat.computeIfAbsent(run.repeat(), repeat -> new Merge.Sum()).add(Measurement.of(run));
+            run.streams().stream()
+                    .filter(stream ->
+                            stream.dataset() != null && stream.dataset().foundBytes() == null)
+                    .forEach(stream -> withItems.add(stream.name()));
+        }
+    }
+
+    /** Whether anything is there of a share that has not ended. */
+    static boolean hasUnfinished(Collection<Member> members) throws IOException {
+        return !members.isEmpty() && !unfinished(folderOf(members)).isEmpty();
+    }
+
+    /** What shares have left that have not ended, by the name of the file that they would have made. */
+    private static Map<String, Path> unfinished(Path folder) throws IOException {
+        Map<String, Path> rests = new HashMap<>();
+        try (DirectoryStream<Path> all = Files.newDirectoryStream(folder, "*.unfinished")) {
+            for (Path rest : all) {
+                String name = rest.getFileName().toString(); // of FILE, then the process
+                rests.put(name.replaceFirst("\\.[^.]*\\.unfinished$", ""), rest);
             }
         }
-        return Optional.empty();
+        return rests;
     }
 
     boolean isEmpty() {
-        return whole.isEmpty() && unfinished.isEmpty();
+        return byRepeat.isEmpty();
     }
 
     /** Whether this share did not come to its end. */
     boolean isLost(Member member) {
-        return !whole.containsKey(member.index());
-    }
-
-    private List<Measurement> parts(String repeat) {
-        List<Measurement> parts = new ArrayList<>();
-        for (Map<Integer, ResultFile> files : List.of(whole, unfinished)) {
-            files.values().stream()
-                    .flatMap(file -> file.runs().stream())
-                    .filter(run -> run.repeat().equals(repeat))
-                    .map(Measurement::of)
-                    .forEach(parts::add);
-        }
-        return parts;
+        return !whole.contains(member.index());
     }
 
     /** One repeat as far as it is known; empty when no share has any of it. */
     Optional<Measurement> of(int repeat) {
-        return parts(repeat + "/" + scenario.repeats().total()).stream().reduce(Merge::of);
+        return Optional.ofNullable(
+                        byRepeat.get(repeat + "/" + scenario.repeats().total()))
+                .flatMap(Merge.Sum::all);
     }
 
     /** Streams that wrote, or read, items of this tool. */
     Set<String> streamsWithItems() {
-        Set<String> names = new TreeSet<>();
-        for (Map<Integer, ResultFile> files : List.of(whole, unfinished)) {
-            files.values().stream()
-                    .flatMap(file -> file.runs().stream())
-                    .flatMap(run -> run.streams().stream())
-                    .filter(stream ->
-                            stream.dataset() != null && stream.dataset().foundBytes() == null)
-                    .forEach(stream -> names.add(stream.name()));
-        }
-        return names;
+        return withItems;
     }
 
     /**
@@ -173,23 +183,19 @@ final class SharedResults {
                     stream.target(),
                     dataset(stream.dataset(), gone.getOrDefault(stream.name(), false), isWhole || access.needsData())));
         }
-        return merged.driven(List.copyOf(shares.values()), streams, all);
+        return merged.driven(
+                shares.values().stream()
+                        .map(share -> share.startedAs(scenario.noun()))
+                        .toList(),
+                streams,
+                all);
     }
 
-    private static ShareFacts lost(Member member, ShareFacts known, int total) {
+    private ShareFacts lost(Member member, ShareFacts known, int total) {
         String why = ShareFacts.CUT_OFF_FOR + member.name() + " " + member.howItEnded();
         return known == null
                 ? new ShareFacts(member.index(), total, member.name(), 0, null, why, false, List.of(), 0)
-                : new ShareFacts(
-                        known.index(),
-                        known.total(),
-                        known.host(),
-                        known.startNanos(),
-                        known.plannedStartNanos(),
-                        why,
-                        known.interrupted(),
-                        known.phases(),
-                        known.commandNanos());
+                : known.endedFor(why);
     }
 
     private static String sentence(Member member, ShareFacts known) {

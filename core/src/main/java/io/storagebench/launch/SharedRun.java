@@ -334,7 +334,7 @@ public final class SharedRun {
 
     /** Begins when there is a result so far, as followers may ask for it. */
     private void follow() {
-        hasSoFar |= members.stream().anyMatch(Member::hasResult) || hasUnfinished();
+        hasSoFar = hasSoFar || members.stream().anyMatch(Member::hasResult) || hasUnfinished();
         if (!hasSoFar) {
             return;
         }
@@ -378,12 +378,7 @@ public final class SharedRun {
 
     private boolean hasUnfinished() {
         try {
-            for (Member member : members) {
-                if (SharedResults.unfinished(member.file()).isPresent()) {
-                    return true;
-                }
-            }
-            return false;
+            return SharedResults.hasUnfinished(members);
         } catch (IOException unreadable) {
             return false;
         }

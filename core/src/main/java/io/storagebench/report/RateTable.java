@@ -2,7 +2,7 @@ package io.storagebench.report;
 
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.Result;
-import io.storagebench.result.ShareFacts;
+import io.storagebench.result.ShareTimes;
 import io.storagebench.result.figures.Moved;
 import io.storagebench.units.Units;
 import java.util.Arrays;
@@ -16,9 +16,11 @@ final class RateTable {
         OperationStats op = result.ops().get(stream);
         Table table = heading();
         row(table, "aggregate", op.window());
-        Moved busy = result.shares().size() == 1 ? op.allBusy() : whileAllWereBusy(result, stream);
+        Moved busy = result.shares().size() == 1
+                ? op.allBusy()
+                : ShareTimes.of(result).whileAllRan(stream).orElse(null);
         if (busy != null && !Arrays.equals(cells(busy), cells(op.window()))) {
-            row(table, "while all threads were busy", busy);
+            row(table, name(result), busy);
         }
         return table;
     }
@@ -40,20 +42,11 @@ final class RateTable {
         return new Table().row("", "MB/s", "MiB/s", "requests/s", "items/s", "MiB", "requests", "seconds");
     }
 
-    /** Of several shares: the intervals from the start of the last one until the first thread had nothing more to do. */
-    private static Moved whileAllWereBusy(Result result, String stream) {
-        long lastStart = result.shares().stream()
-                .filter(ShareFacts::hasMeasured)
-                .mapToLong(ShareFacts::startNanos)
-                .max()
-                .orElse(Long.MAX_VALUE);
-        return result.intervals().stream()
-                .filter(interval -> interval.ops().containsKey(stream))
-                .map(interval -> interval.ops().get(stream).moved())
-                .filter(moved -> moved.startNanos() >= lastStart
-                        && moved.endNanos() <= result.ops().get(stream).firstIdle())
-                .reduce(Moved::plus)
-                .orElse(null);
+    private static String name(Result result) {
+        ShareTimes times = ShareTimes.of(result);
+        return times.isInWaves() && !times.ranTogether()
+                ? "while all " + times.firstWave().size() + " of the first wave ran"
+                : "while all threads were busy";
     }
 
     private static void row(Table table, String name, Moved moved) {

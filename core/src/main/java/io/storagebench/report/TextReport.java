@@ -16,7 +16,6 @@ import io.storagebench.result.figures.ErrorStats;
 import io.storagebench.units.ShellWords;
 import io.storagebench.units.Units;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -81,6 +80,7 @@ public final class TextReport {
             result.streams().forEach(this::counters);
         }
         result.streams().forEach(this::state);
+        text.append(ShareTable.render(result, INDENT));
         text.append(ClientSection.render(result));
         result.servers().forEach((name, server) -> text.append(ServerSection.render(name, server)));
         text.append(ProfileSection.render(result));
@@ -198,22 +198,17 @@ public final class TextReport {
 
     private static void shares(Result result, Table facts) {
         ShareFacts first = result.shares().get(0);
-        if (isOfProcesses(result)) {
-            facts.row("processes", processes(result));
+        if ("map".equals(first.startedAs())) {
+            facts.row("maps", together(result) + ", in containers on " + machines(result));
+        } else if (isOfProcesses(result)) {
+            facts.row("processes", together(result) + ", on one machine");
         } else if (first.total() > 1) {
             facts.row(
                     "shares",
                     result.shares().size() + " of " + first.total() + ": "
                             + Ranges.of(result.shares().stream().mapToInt(ShareFacts::index)));
         }
-        result.shares().stream()
-                .filter(share -> share.plannedStartNanos() != null)
-                .max(Comparator.comparingLong(ShareFacts::lateNanos))
-                .ifPresent(latest -> facts.row(
-                        "start",
-                        (isOfProcesses(result) ? "process " + (latest.index() + 1) : "share " + latest.index())
-                                + " was " + Units.millis(latest.lateNanos()) + " ms late"
-                                + (result.shares().size() == 1 ? "" : ", the latest of all")));
+        StartLine.of(result).ifPresent(line -> facts.row("start", line));
     }
 
     /** Whether one command has started its processes. */
@@ -221,15 +216,24 @@ public final class TextReport {
         return result.arguments().contains("--processes");
     }
 
-    /** {@code 4 × 8 threads, on one machine}. */
-    private static String processes(Result result) {
+    private static String machines(Result result) {
+        return Units.count(
+                result.shares().stream()
+                        .flatMap(share -> share.machine().stream())
+                        .distinct()
+                        .count(),
+                "machines");
+    }
+
+    /** {@code 4 × 8 threads}. */
+    private static String together(Result result) {
         int total = result.shares().get(0).total();
         long measured = result.shares().stream().filter(ShareFacts::hasMeasured).count();
         if (result.isMix() || !result.isMeasured() || measured == 0) {
-            return total + ", on one machine";
+            return Integer.toString(total);
         }
         long threads = result.ops().values().iterator().next().threads() / measured;
-        return total + " × " + Units.count(threads, "threads") + ", on one machine";
+        return total + " × " + Units.count(threads, "threads");
     }
 
     private void rates() {

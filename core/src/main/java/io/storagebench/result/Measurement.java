@@ -87,6 +87,11 @@ public record Measurement(
                         .toList());
     }
 
+    /** The same of these shares. */
+    Measurement withShares(List<ShareFacts> known) {
+        return with(this, role, known, streams, remarks);
+    }
+
     /** The same with servers that were watched by a process beside it. */
     Measurement beside(long widthMillis, List<Interval> withServers, Map<String, ServerStats> watched) {
         return new Measurement(

@@ -5,8 +5,10 @@ import io.storagebench.result.server.ServerInterval;
 import io.storagebench.result.server.ServerStats;
 import io.storagebench.units.ShellWords;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -64,7 +66,7 @@ public final class Merge {
     public static Measurement of(Measured left, Measured right) {
         requireSameRun(left, right);
         boolean inOrder = firstShare(left) <= firstShare(right);
-        List<ShareFacts> shares = Stream.concat(left.shares().stream(), right.shares().stream())
+        List<ShareFacts> shares = Stream.concat(shares(left).stream(), shares(right).stream())
                 .sorted(Comparator.comparingInt(ShareFacts::index))
                 .toList();
         long width = Math.max(left.intervalMillis(), right.intervalMillis());
@@ -87,6 +89,49 @@ public final class Merge {
                 FigureMaps.join(left.servers(), right.servers(), ServerStats::fuller),
                 FigureMaps.join(left.profiles(), right.profiles(), FigureMaps::either),
                 distinct(left.remarks(), right.remarks()));
+    }
+
+    /** With what each did: of a share alone, its result says it. */
+    private static List<ShareFacts> shares(Measured result) {
+        ShareFacts first = result.shares().get(0);
+        if (result.shares().size() > 1 || !first.ops().isEmpty() || !result.isMeasured()) {
+            return result.shares();
+        }
+        Map<String, ShareStats> did = new TreeMap<>();
+        result.ops().forEach((name, stats) -> did.put(name, ShareStats.of(stats)));
+        return List.of(first.did(did));
+    }
+
+    /**
+     * Adds up shares that come one by one. Those of like size are merged, as each merge copies both: a share of a thousand ten
+     * times, and not a thousand times. One thread.
+     */
+    public static final class Sum {
+        private final Deque<Measurement> parts = new ArrayDeque<>(); // the last are the smaller ones
+
+        /**
+         * Adds one.
+         *
+         * @throws IllegalArgumentException when it is no share of the same run, with a message for the user
+         */
+        public void add(Measurement share) {
+            Measurement last = with(share);
+            while (!parts.isEmpty()
+                    && parts.peekLast().shares().size() <= last.shares().size()) {
+                last = of(parts.removeLast(), last);
+            }
+            parts.addLast(last);
+        }
+
+        /** With what it did, also when it is the only one of several of which anything is known. */
+        private static Measurement with(Measurement share) {
+            return share.shares().get(0).total() == 1 ? share : share.withShares(shares(share));
+        }
+
+        /** All of them; empty when there is none. */
+        public Optional<Measurement> all() {
+            return parts.stream().reduce(Merge::of);
+        }
     }
 
     /**

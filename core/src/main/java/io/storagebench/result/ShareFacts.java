@@ -1,9 +1,12 @@
 package io.storagebench.result;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.storagebench.result.figures.Whole;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * One process that put load on, and how its part of the run went.
@@ -17,6 +20,9 @@ import java.util.List;
  * @param interrupted whether the user stopped it
  * @param phases in their order, with their lengths
  * @param commandNanos from the start of the JVM until the result was complete
+ * @param startedAs what the command that has started it calls it: "process" or "map"; null when it was started by itself
+ * @param ops what it did, by the stream's name, where it is one of several shares of a result; empty when it has not measured
+ *     anything, and in results of older versions
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record ShareFacts(
@@ -28,7 +34,34 @@ public record ShareFacts(
         String stopReason,
         boolean interrupted,
         List<PhaseTime> phases,
-        long commandNanos) {
+        long commandNanos,
+        String startedAs,
+        Map<String, ShareStats> ops) {
+    /** Of a share that was started by itself, without what it did. */
+    public ShareFacts(
+            int index,
+            int total,
+            String host,
+            long startNanos,
+            Long plannedStartNanos,
+            String stopReason,
+            boolean interrupted,
+            List<PhaseTime> phases,
+            long commandNanos) {
+        this(
+                index,
+                total,
+                host,
+                startNanos,
+                plannedStartNanos,
+                stopReason,
+                interrupted,
+                phases,
+                commandNanos,
+                null,
+                Map.of());
+    }
+
     /** What the stop reason of a share begins with that gave up by itself before all was done. */
     public static final String GAVE_UP = "gave up: ";
 
@@ -45,6 +78,20 @@ public record ShareFacts(
         Whole.part(host, "host");
         Whole.part(stopReason, "stopReason");
         Whole.list(phases, "phases");
+        ops = ops == null ? Map.of() : Whole.map(ops, "ops");
+    }
+
+    /** As its user knows it: {@code map 3 of 20}, or {@code share 2/20} when it was started by itself. */
+    @JsonIgnore
+    public String name() {
+        return startedAs == null ? "share " + index + "/" + total : startedAs + " " + (index + 1) + " of " + total;
+    }
+
+    /** The machine it ran on; empty when nobody knows. */
+    @JsonIgnore
+    public Optional<String> machine() {
+        String machine = host.replaceFirst(" share \\d+/\\d+$", "");
+        return machine.equals(name()) ? Optional.empty() : Optional.of(machine);
     }
 
     /** By how much the measured phase began later than planned; 0 when nothing was planned. Never negative. */
@@ -81,8 +128,7 @@ public record ShareFacts(
 
     /** The same with the length of the whole command. */
     public ShareFacts took(long nanos) {
-        return new ShareFacts(
-                index, total, host, startNanos, plannedStartNanos, stopReason, interrupted, phases, nanos);
+        return with(stopReason, phases, nanos, startedAs, ops);
     }
 
     /** The same with phases that another process went through for it, before its own and after them. */
@@ -90,7 +136,37 @@ public record ShareFacts(
         List<PhaseTime> all = new ArrayList<>(before);
         all.addAll(phases);
         all.addAll(after);
+        return with(stopReason, all, commandNanos, startedAs, ops);
+    }
+
+    /** The same with another reason why it ended. */
+    public ShareFacts endedFor(String reason) {
+        return with(reason, phases, commandNanos, startedAs, ops);
+    }
+
+    /** The same of one that a command has started, by what that calls it. */
+    public ShareFacts startedAs(String noun) {
+        return with(stopReason, phases, commandNanos, noun, ops);
+    }
+
+    /** The same with what it did. */
+    ShareFacts did(Map<String, ShareStats> figures) {
+        return with(stopReason, phases, commandNanos, startedAs, figures);
+    }
+
+    private ShareFacts with(
+            String reason, List<PhaseTime> through, long command, String noun, Map<String, ShareStats> figures) {
         return new ShareFacts(
-                index, total, host, startNanos, plannedStartNanos, stopReason, interrupted, all, commandNanos);
+                index,
+                total,
+                host,
+                startNanos,
+                plannedStartNanos,
+                reason,
+                interrupted,
+                through,
+                command,
+                noun,
+                figures);
     }
 }

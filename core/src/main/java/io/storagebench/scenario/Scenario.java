@@ -42,6 +42,11 @@ public record Scenario(
         return processes > 1 || job.isPresent();
     }
 
+    /** What the user knows one of several processes as: {@code process}, {@code map}. */
+    public String noun() {
+        return job.isPresent() ? "map" : "process";
+    }
+
     /** The part of the work that the first process does. */
     public Share first() {
         return isDriven() ? new Share(0, processes) : share;

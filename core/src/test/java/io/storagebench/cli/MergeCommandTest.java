@@ -247,7 +247,12 @@ class MergeCommandTest {
             words.add(stored(json("s" + share.shares().get(0).index()), share));
         }
         CommandLineRun merged = merge(words.toArray());
-        assertThat(merged.out()).contains("CLIENTS, 60 processes", "the 16 whose processes used the most CPU");
-        assertThat(merged.out().lines()).hasSizeLessThan(175);
+        assertThat(merged.out())
+                .contains(
+                        "CLIENTS, 60 processes",
+                        "the 16 whose processes used the most CPU",
+                        "SHARES, 60",
+                        "the 10 slowest; 50 others");
+        assertThat(merged.out().lines()).hasSizeLessThan(190);
     }
 }

@@ -192,6 +192,14 @@ class ResultSchemaTest {
                         all.get(0),
                         List.of(new ThresholdOutcome("hdfs-write", "p99<1s", "5 ms", true)),
                         List.of(Remark.care("reason", "advice"))));
+        Result last = all.get(all.size() - 1);
+        all.add(Results.of(Measurement.of(last)
+                .driven(
+                        last.shares().stream()
+                                .map(share -> share.startedAs("map"))
+                                .toList(),
+                        last.streams(),
+                        List.of())));
         Results ofOthers = new Results();
         ofOthers.weight = 3;
         ofOthers.dataset = new DatasetFacts("files", "/in", List.of(), List.of("/in"), 0, 1L, "1k", true, null, 1024L);

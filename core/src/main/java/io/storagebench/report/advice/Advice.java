@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -27,8 +26,6 @@ public final class Advice {
 
     private static final double OVERDUE_PART = 0.01;
     private static final double REACHED_PART = 0.99;
-    private static final double LATE_PART = 0.01;
-    private static final long LEAST_LATE_NANOS = 10_000_000;
     private static final long SHORT_SECONDS = 10;
     private static final double P99 = 99;
     private static final long LEAST_APART_NANOS = 1_000_000_000;
@@ -51,8 +48,9 @@ public final class Advice {
             advice.corruption();
             advice.eachStream(advice::correctness);
             advice.interrupted();
-            advice.lateShares();
+            StartAdvice.add(result, advice.remarks);
             advice.windows();
+            advice.eachStream((stream, op) -> Stragglers.remark(result, stream).ifPresent(advice.remarks::add));
             advice.eachStream(advice::load);
             advice.eachStream(advice::state);
             advice.targets();
@@ -148,11 +146,11 @@ public final class Advice {
                 > Math.max(
                         LEAST_APART_NANOS,
                         APART_PART * result.statsOf(last).window().nanos())) {
-            remarks.add(
-                    Remark.care(
-                            "the streams ended at different times",
-                            first.name() + " ended " + Units.seconds(apart) + " s before " + last.name()
-                                    + ", whose figures are partly without that load beside it. Give both the same --duration."));
+            remarks.add(Remark.care(
+                    "the streams ended at different times",
+                    first.name() + " ended " + Units.seconds(apart) + " s before " + last.name()
+                            + ", whose figures are partly without that load beside it. Give both the same"
+                            + " --duration."));
         }
     }
 
@@ -177,8 +175,8 @@ public final class Advice {
         remarks.add(Remark.care(
                 "the run was cut off",
                 what
-                        + " cut off before the end, or had not ended when this was stored: figures are of what was measured"
-                        + " until then, the last seconds are missing, and nothing was checked or cleaned up."
+                        + " cut off before the end, or had not ended when this was stored: figures are of what was"
+                        + " measured until then, the last seconds are missing, and nothing was checked or cleaned up."
                         + (result.ops().values().stream().anyMatch(OperationStats::isOpenLoop)
                                 ? " Response times are without the waits of requests that were due and had not started."
                                 : "")
@@ -199,45 +197,6 @@ public final class Advice {
         }
     }
 
-    private void lateShares() {
-        long window = result.ops().values().stream()
-                .mapToLong(op -> op.window().nanos())
-                .max()
-                .orElse(0);
-        double limit = Math.max(LEAST_LATE_NANOS, LATE_PART * window);
-        List<ShareFacts> late = result.shares().stream()
-                .filter(share -> share.lateNanos() > limit)
-                .sorted(Comparator.comparingLong(ShareFacts::lateNanos).reversed())
-                .toList();
-        if (!late.isEmpty()) {
-            remarks.add(Remark.care(
-                    "a share began late",
-                    "share " + late.get(0).index() + "/" + late.get(0).total() + " began "
-                            + Units.seconds(late.get(0).lateNanos()) + " s late"
-                            + (late.size() == 1 ? "" : ", and " + (late.size() - 1) + " more less so")
-                            + ": for that time the load was not what was asked for."));
-        }
-        apartShares();
-    }
-
-    /** Shares that never ran together are no run of all of them. */
-    private void apartShares() {
-        Optional<ShareFacts> last = result.shares().stream()
-                .filter(ShareFacts::hasMeasured)
-                .max(Comparator.comparingLong(ShareFacts::startNanos));
-        Optional<ShareFacts> first = result.shares().stream()
-                .filter(ShareFacts::hasMeasured)
-                .min(Comparator.comparingLong(ShareFacts::endNanos));
-        if (last.isPresent() && last.get().startNanos() >= first.orElseThrow().endNanos()) {
-            remarks.add(Remark.voids(
-                    "the shares did not run together",
-                    "share " + last.get().index() + " began when share "
-                            + first.get().index()
-                            + " had ended, so there was no time at which all of the load was there. Start"
-                            + " all shares at one time with --start-at."));
-        }
-    }
-
     /** Of open loops: whether the load was what was asked for. */
     private void load(StreamFacts stream, OperationStats op) {
         Stalls stalls = Stalls.of(result, stream.name(), op);
@@ -250,8 +209,8 @@ public final class Advice {
             remarks.add(Remark.care(
                     "percentiles are lower bounds",
                     Units.three(100.0 * op.overdue().count() / op.due())
-                            + " % of the requests that were due had not started when the window closed: percentiles of the"
-                            + " response time are lower bounds."));
+                            + " % of the requests that were due had not started when the window closed: percentiles of"
+                            + " the response time are lower bounds."));
         }
         missedRate(op, stalls);
         if (ClientLateness.spoils(op)) {
@@ -343,8 +302,8 @@ public final class Advice {
             remarks.add(Remark.care(
                     "a short run",
                     "The measured phase took " + Units.seconds(op.window().nanos())
-                            + " s, which is short: caches and start-up weigh much. Take more items or a --duration of a minute"
-                            + " or more."));
+                            + " s, which is short: caches and start-up weigh much. Take more items or a --duration of"
+                            + " a minute or more."));
         }
     }
 

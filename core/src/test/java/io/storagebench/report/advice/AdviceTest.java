@@ -198,7 +198,7 @@ class AdviceTest {
         assertThat(Remark.sentences(Advice.of(Merge.of(first.build(), second.build()))))
                 .singleElement()
                 .asString()
-                .contains("share 1 began when share 0 had ended");
+                .contains("share 1/2 began when share 0/2 had ended");
     }
 
     private static Stream<Arguments> ofTheSystem() {
