@@ -49,7 +49,8 @@ final class MixCommand {
     private static final String STALL_TIMEOUT = "--stall-timeout";
 
     /** Of the run, so that no stream has its own. */
-    private static final Set<String> OF_RUN = Set.of("--repeat", "--processes", "--share", "--start-at", "--warmup");
+    private static final Set<String> OF_RUN =
+            Set.of("--repeat", "--processes", "--share", "--start-at", "--late", "--warmup");
 
     /** Of the load, so that streams which divide one have none of their own. */
     private static final Set<String> OF_LOAD = Set.of(
@@ -262,7 +263,8 @@ final class MixCommand {
                 options.job.shares(options.load.processes),
                 options.job.job(),
                 options.load.repeats,
-                options.load.startAt());
+                options.load.startAt(),
+                options.load.late);
     }
 
     private ScenarioRunner.Completion completion(Scenario scenario) {

@@ -104,7 +104,8 @@ final class RunCommand {
                 job.shares(stream.load.processes),
                 job.job(),
                 stream.load.repeats,
-                stream.load.startAt());
+                stream.load.startAt(),
+                stream.load.late);
     }
 
     private ScenarioRunner.Completion completion(Scenario scenario) {

@@ -246,8 +246,8 @@ final class ScenarioRunner {
             StopSignal stop)
             throws Exception {
         PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8);
-        DrivenShare share = DrivenShare.by(System.in, out, Signals::end);
-        share.onStop(() -> stop.stop(StopSignal.Reason.INTERRUPTED), stop::hurry);
+        DrivenShare share = DrivenShare.by(System.in, out, Clock.system(), Signals::end);
+        share.onStop(stop::stop, stop::hurry);
         List<RunFollower> followers = new ArrayList<>(share.followers());
         followers.addAll(outputs.unfinished(compose, Clock.system()));
         Surroundings around = new Surroundings(

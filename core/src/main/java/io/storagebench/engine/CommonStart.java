@@ -2,8 +2,11 @@ package io.storagebench.engine;
 
 import io.storagebench.engine.load.ProgressUpdate;
 import io.storagebench.engine.load.WallTime;
+import io.storagebench.result.ShareTimes;
+import io.storagebench.scenario.Lateness;
 import io.storagebench.scenario.Scenario;
 import io.storagebench.units.Durations;
+import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -11,7 +14,6 @@ import java.util.concurrent.TimeUnit;
 
 /** The moment at which all shares of a run begin; a share that comes later is told as late and goes on. One thread. */
 final class CommonStart {
-    private static final long MOST_LATE_MILLIS = 100;
     private static final String WAITING = "wait for the start";
 
     private final Scenario scenario;
@@ -52,24 +54,57 @@ final class CommonStart {
         return startNanos().map(start -> start + later.toNanos());
     }
 
-    /** Waits for that. */
+    /**
+     * Waits for that.
+     *
+     * @throws LateException when it is late, and not to begin then
+     */
     void await(Duration later) throws Exception {
         Optional<Long> planned = planned(later);
         if (planned.isEmpty()) {
             return;
         }
         long at = planned.get();
-        long lateMillis = TimeUnit.NANOSECONDS.toMillis(around.clock().nanoTime() - at);
-        if (lateMillis > MOST_LATE_MILLIS) {
-            String who = scenario.share().total() == 1 ? "the run" : "share " + scenario.share();
-            around.notice().accept(who + " is late: its start was " + ago(lateMillis) + " ago");
-        }
+        lateMillis(at)
+                .ifPresent(late -> around.notice().accept(who() + " is late: its start was " + ago(late) + " ago"));
+        requireInTime(at);
         long waitNanos = Math.max(0, at - around.clock().nanoTime());
         around.progress().accept(ProgressUpdate.until(WAITING, waitNanos));
         around.stop().interrupting(() -> {
             around.clock().sleepUntil(at);
             return null;
         });
+        requireInTime(at);
+    }
+
+    private String who() {
+        return scenario.share().total() == 1 ? "the run" : "share " + scenario.share();
+    }
+
+    /** By how much it is late now, when that is more than chance. */
+    private Optional<Long> lateMillis(long at) {
+        long late = TimeUnit.NANOSECONDS.toMillis(around.clock().nanoTime() - at);
+        return late > ShareTimes.MOST_LATE_MILLIS ? Optional.of(late) : Optional.empty();
+    }
+
+    private void requireInTime(long at) throws LateException, InterruptedException {
+        Optional<Long> late = lateMillis(at);
+        boolean fails =
+                around.starts().isPresent() ? around.starts().get().failsWhenLate() : scenario.late() == Lateness.FAIL;
+        if (late.isPresent() && fails) {
+            around.starts().ifPresent(starts -> starts.late(late.get()));
+            throw new LateException("--late fail: " + who() + " was to begin its load " + ago(late.get())
+                    + " ago. Give it more time before its start, or leave out --late fail.");
+        }
+    }
+
+    /** A share is late whose user wants no late one. */
+    static final class LateException extends IOException {
+        private static final long serialVersionUID = 1;
+
+        LateException(String message) {
+            super(message);
+        }
     }
 
     private static String ago(long millis) {

@@ -12,4 +12,10 @@ public interface LoadStarts {
      * @return when it is to begin; empty for at once
      */
     Optional<Instant> ready(int repeat) throws InterruptedException;
+
+    /** Whether a load that is late is not to begin. */
+    boolean failsWhenLate() throws InterruptedException;
+
+    /** Says by how many milliseconds the load begins later than it should, which is more than chance. */
+    void late(long millis);
 }

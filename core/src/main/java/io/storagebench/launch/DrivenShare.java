@@ -4,6 +4,7 @@ import io.storagebench.engine.Lent;
 import io.storagebench.engine.LoadHooks;
 import io.storagebench.engine.LoadStarts;
 import io.storagebench.engine.load.ProgressUpdate;
+import io.storagebench.engine.load.StopSignal;
 import io.storagebench.engine.phase.Phase;
 import io.storagebench.engine.phase.RunFollower;
 import io.storagebench.op.Clock;
@@ -20,6 +21,7 @@ import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /**
  * This process as a share that another one drives: it says by lines on standard output how far it is, and does by lines on
@@ -33,16 +35,18 @@ public final class DrivenShare implements LoadStarts, LoadHooks {
     private static final long SIGN_OF_LIFE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final PrintStream out;
+    private final Clock clock;
     private final BlockingQueue<ShareLines.Begin> begins = new LinkedBlockingQueue<>();
-    private final BlockingQueue<Instant> starts = new LinkedBlockingQueue<>();
+    private final BlockingQueue<Optional<Instant>> starts = new LinkedBlockingQueue<>();
     private final BlockingQueue<Boolean> nexts = new LinkedBlockingQueue<>();
     private volatile ProgressUpdate progress = ProgressUpdate.of("start");
-    private volatile Runnable stop = () -> {};
+    private volatile Consumer<StopSignal.Reason> stop = reason -> {};
     private volatile Runnable hurry = () -> {};
-    private volatile boolean stopped;
+    private volatile Optional<StopSignal.Reason> stopped = Optional.empty();
 
-    private DrivenShare(PrintStream out) {
+    private DrivenShare(PrintStream out, Clock clock) {
         this.out = out;
+        this.clock = clock;
     }
 
     /** Whether this process is one. */
@@ -55,8 +59,8 @@ public final class DrivenShare implements LoadStarts, LoadHooks {
      *
      * @param gone is called when nobody drives it any more
      */
-    public static DrivenShare by(InputStream in, PrintStream out, Runnable gone) {
-        DrivenShare share = new DrivenShare(out);
+    public static DrivenShare by(InputStream in, PrintStream out, Clock clock, Runnable gone) {
+        DrivenShare share = new DrivenShare(out, clock);
         start("storage-bench-driver", () -> share.listen(in, gone));
         start("storage-bench-alive", share::tellOfLife);
         return share;
@@ -81,17 +85,25 @@ public final class DrivenShare implements LoadStarts, LoadHooks {
 
     private void told(ShareLines.OfDriver line) {
         Optional.ofNullable(line.begin()).ifPresent(begins::add);
-        Optional.ofNullable(line.start()).map(Instant::parse).ifPresent(starts::add);
+        Optional.ofNullable(line.start())
+                .map(start -> start.equals(ShareLines.OfDriver.AT_ONCE)
+                        ? Optional.<Instant>empty()
+                        : Optional.of(Instant.parse(start)))
+                .ifPresent(starts::add);
         Optional.ofNullable(line.next()).ifPresent(nexts::add);
-        if (line.stop() != null || line.hurry() != null) {
-            stopped = true;
+        if (line.stop() != null || line.hurry() != null || line.end() != null) {
+            StopSignal.Reason why = Optional.ofNullable(line.end()).orElse(StopSignal.Reason.INTERRUPTED);
+            stopped = Optional.of(why);
             nexts.add(true);
-            (line.stop() == null ? hurry : stop).run();
+            if (line.hurry() == null) {
+                stop.accept(why);
+            } else {
+                hurry.run();
+            }
         }
     }
 
     private void tellOfLife() {
-        Clock clock = Clock.system();
         try {
             for (long next = clock.nanoTime(); ; next += SIGN_OF_LIFE_NANOS) {
                 clock.sleepUntil(next);
@@ -111,19 +123,21 @@ public final class DrivenShare implements LoadStarts, LoadHooks {
     }
 
     /** Says what is to be done when the driver wants an early end, and when it does not even want to wait for that. */
-    public void onStop(Runnable first, Runnable second) {
+    public void onStop(Consumer<StopSignal.Reason> first, Runnable second) {
         hurry = second;
         stop = first;
-        if (stopped) {
-            first.run();
-        }
+        stopped.ifPresent(first);
     }
 
     /** What the driver has for all shares; waits for it. */
     public Lent lent() throws InterruptedException {
+        return begin().lent();
+    }
+
+    private ShareLines.Begin begin() throws InterruptedException {
         ShareLines.Begin begin = begins.take();
         begins.add(begin);
-        return begin.lent();
+        return begin;
     }
 
     /** Takes how far it is; told each second. */
@@ -139,7 +153,19 @@ public final class DrivenShare implements LoadStarts, LoadHooks {
     @Override
     public Optional<Instant> ready(int repeat) throws InterruptedException {
         say(ShareLines.OfShare.ready(repeat));
-        return Optional.of(starts.take());
+        Optional<Instant> start = starts.take();
+        start.ifPresent(at -> late(clock.wallMillis() - at.toEpochMilli()));
+        return start;
+    }
+
+    @Override
+    public boolean failsWhenLate() throws InterruptedException {
+        return begin().failsWhenLate();
+    }
+
+    @Override
+    public void late(long millis) {
+        say(ShareLines.OfShare.late(millis));
     }
 
     @Override
@@ -148,7 +174,7 @@ public final class DrivenShare implements LoadStarts, LoadHooks {
     /** Waits until all shares have ended the repeat, and what follows it is done. */
     @Override
     public void after() throws InterruptedException {
-        if (!stopped) {
+        if (stopped.isEmpty()) {
             progress = ProgressUpdate.of("wait for the others");
             say(ShareLines.OfShare.ofEnd());
             nexts.take();
@@ -157,9 +183,7 @@ public final class DrivenShare implements LoadStarts, LoadHooks {
 
     /** Tells the driver of each interval, when it wants to know. */
     public List<RunFollower> followers() throws InterruptedException {
-        ShareLines.Begin begin = begins.take();
-        begins.add(begin);
-        return begin.follow() ? List.of(new Follower()) : List.of();
+        return begin().follow() ? List.of(new Follower()) : List.of();
     }
 
     private final class Follower implements RunFollower {

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** One share as the process that drives it knows it. One thread. */
 final class Member {
@@ -27,6 +28,9 @@ final class Member {
     private boolean heard;
     private int ready;
     private boolean waits;
+    private OptionalLong readyMillis = OptionalLong.empty();
+    private OptionalLong lateMillis = OptionalLong.empty();
+    private boolean begun;
     private String task = "start";
 
     /**
@@ -70,9 +74,35 @@ final class Member {
         quietNanos = 0;
     }
 
-    void ready(int repeat) {
+    void ready(int repeat, long nowMillis) {
         ready = repeat;
         waits = false;
+        readyMillis = OptionalLong.of(nowMillis);
+        lateMillis = OptionalLong.empty();
+    }
+
+    /** When it was ready for its load, in milliseconds since 1970; empty before that. */
+    OptionalLong readyMillis() {
+        return readyMillis;
+    }
+
+    /** Says how late it was, or will be, for its start; negative when it knows it before that. */
+    void late(long millis) {
+        lateMillis = OptionalLong.of(Math.max(millis, lateMillis.orElse(millis)));
+    }
+
+    /** The same; empty while it has not said anything. */
+    OptionalLong lateMillis() {
+        return lateMillis;
+    }
+
+    /** Whether it began its load in a wave. */
+    boolean hasBegun() {
+        return begun;
+    }
+
+    void begins() {
+        begun = true;
     }
 
     void waits() {

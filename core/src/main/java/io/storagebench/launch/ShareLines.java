@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.storagebench.engine.Lent;
 import io.storagebench.engine.load.ProgressUpdate;
+import io.storagebench.engine.load.StopSignal;
 import io.storagebench.engine.phase.Phase;
 import io.storagebench.result.Interval;
 import java.io.UncheckedIOException;
@@ -34,30 +35,42 @@ final class ShareLines {
      * @param notice what the user should know
      * @param phase that begins
      * @param interval that has ended
+     * @param late by how many milliseconds it is late for the start that it was told; negative when it knows it before
      */
-    record OfShare(Integer ready, Boolean ended, ProgressUpdate progress, String notice, Phase phase, Cut interval) {
+    record OfShare(
+            Integer ready,
+            Boolean ended,
+            ProgressUpdate progress,
+            String notice,
+            Phase phase,
+            Cut interval,
+            Long late) {
         static OfShare ready(int repeat) {
-            return new OfShare(repeat, null, null, null, null, null);
+            return new OfShare(repeat, null, null, null, null, null, null);
         }
 
         static OfShare ofEnd() {
-            return new OfShare(null, true, null, null, null, null);
+            return new OfShare(null, true, null, null, null, null, null);
         }
 
         static OfShare progress(ProgressUpdate update) {
-            return new OfShare(null, null, update, null, null, null);
+            return new OfShare(null, null, update, null, null, null, null);
         }
 
         static OfShare notice(String message) {
-            return new OfShare(null, null, null, message, null, null);
+            return new OfShare(null, null, null, message, null, null, null);
         }
 
         static OfShare phase(Phase phase) {
-            return new OfShare(null, null, null, null, phase, null);
+            return new OfShare(null, null, null, null, phase, null, null);
         }
 
         static OfShare interval(Interval interval, long inFlight, boolean last) {
-            return new OfShare(null, null, null, null, null, new Cut(interval, inFlight, last));
+            return new OfShare(null, null, null, null, null, new Cut(interval, inFlight, last), null);
+        }
+
+        static OfShare late(long millis) {
+            return new OfShare(null, null, null, null, null, null, millis);
         }
     }
 
@@ -68,37 +81,46 @@ final class ShareLines {
      * What a share is told; all but one are null.
      *
      * @param begin what it needs before it does anything
-     * @param start when the load of the repeat that it is ready for begins, such as 2026-11-21T09:30:00Z
+     * @param start when the load of the repeat that it is ready for begins, such as 2026-11-21T09:30:00Z; {@value
+     *     #AT_ONCE} for at once, without a common start
      * @param next that it may go on after a repeat
      * @param stop that it is to end early
      * @param hurry that it is to skip what is left
+     * @param end that it is to end early for another reason than the user's, by its name
      */
-    record OfDriver(Begin begin, String start, Boolean next, Boolean stop, Boolean hurry) {
+    record OfDriver(Begin begin, String start, Boolean next, Boolean stop, Boolean hurry, StopSignal.Reason end) {
+        static final String AT_ONCE = "now";
+
         static OfDriver begin(Begin begin) {
-            return new OfDriver(begin, null, null, null, null);
+            return new OfDriver(begin, null, null, null, null, null);
         }
 
         static OfDriver start(String time) {
-            return new OfDriver(null, time, null, null, null);
+            return new OfDriver(null, time, null, null, null, null);
         }
 
         static OfDriver toGoOn() {
-            return new OfDriver(null, null, true, null, null);
+            return new OfDriver(null, null, true, null, null, null);
         }
 
         static OfDriver toStop() {
-            return new OfDriver(null, null, null, true, null);
+            return new OfDriver(null, null, null, true, null, null);
         }
 
         static OfDriver toHurry() {
-            return new OfDriver(null, null, null, null, true);
+            return new OfDriver(null, null, null, null, true, null);
+        }
+
+        static OfDriver toEnd(StopSignal.Reason why) {
+            return new OfDriver(null, null, null, null, null, why);
         }
     }
 
     /**
      * @param follow whether somebody follows the run while it goes on
+     * @param failsWhenLate whether it is not to begin its load when it is late
      */
-    record Begin(Lent lent, boolean follow) {}
+    record Begin(Lent lent, boolean follow, boolean failsWhenLate) {}
 
     static String line(Object said) {
         try {

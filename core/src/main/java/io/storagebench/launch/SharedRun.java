@@ -6,21 +6,19 @@ import io.storagebench.engine.Surroundings;
 import io.storagebench.engine.load.HistogramSink;
 import io.storagebench.engine.load.StopSignal;
 import io.storagebench.engine.phase.Followers;
-import io.storagebench.engine.phase.RunFollower;
 import io.storagebench.folder.FilesLeftException;
 import io.storagebench.folder.OwnFolder;
 import io.storagebench.folder.Remains;
 import io.storagebench.op.Clock;
 import io.storagebench.op.failure.Failures;
-import io.storagebench.result.Interval;
 import io.storagebench.result.Measurement;
 import io.storagebench.result.Remark;
 import io.storagebench.result.host.CpuProfile;
+import io.storagebench.scenario.ClusterJob;
 import io.storagebench.scenario.Scenario;
 import io.storagebench.scenario.Share;
 import io.storagebench.units.UsageException;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -30,6 +28,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
@@ -37,7 +36,6 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
  * A run by several processes, from one place for all of them to one result of each repeat, whatever becomes of some. Used
@@ -45,10 +43,6 @@ import java.util.stream.IntStream;
  */
 public final class SharedRun {
     private static final long POLL_MILLIS = 20;
-    /** For what a share is told to reach it. */
-    private static final Duration START_IN = Duration.ofMillis(300);
-
-    private static final Duration START_IN_FOR_EACH = Duration.ofMillis(10);
     private static final Duration SILENT_AFTER_STOP = Duration.ofSeconds(4);
     /** What a process gives itself after a stop, and a little. */
     private static final Duration AFTER_STOP = Duration.ofMillis(11_500);
@@ -63,16 +57,16 @@ public final class SharedRun {
     private final StopSignal stop;
     private final BlockingQueue<Runnable> events = new LinkedBlockingQueue<>();
     private final List<Member> members = new ArrayList<>();
-    private final SharedIntervals intervals = new SharedIntervals();
     private final Set<String> notices = new HashSet<>();
     private final Map<Integer, WatchedLoad> watched = new ConcurrentHashMap<>(); // by repeat
     private final Map<String, Map<String, CpuProfile>> profiles = new HashMap<>(); // by repeat
+    private final LoadStart start;
     private Followers followers;
-    private int firstUntold; // repeat that followers have not been told the end of
+    private Following following;
     private int repeat; // whose load begins next, or is under way
     private boolean begun; // the load of that repeat
     private Exception failedBefore; // of the user's hook
-    private boolean hasSoFar;
+    private final List<Remark> remarks = new ArrayList<>(); // of the whole
     private boolean toldStop;
     private boolean toldHurry;
     private long stoppedNanos;
@@ -102,7 +96,7 @@ public final class SharedRun {
         clock = around.clock();
         stop = around.stop();
         repeat = scenario.repeats().first();
-        firstUntold = repeat;
+        start = new LoadStart(scenario, clock, starter.tellsWithin());
     }
 
     /**
@@ -118,6 +112,7 @@ public final class SharedRun {
             OwnFolder folder = OwnFolder.create("shares");
             try (Followers told = Followers.start(around.followers(), around.notice())) {
                 followers = told;
+                following = new Following(scenario, members, watched, told);
                 start(words, stage, folder.path());
                 drive(stage);
                 return results(stage);
@@ -155,7 +150,8 @@ public final class SharedRun {
             members.add(member);
             try {
                 member.started(starter.start(share, own, file, new Ear(member)));
-                member.tell(ShareLines.OfDriver.begin(new ShareLines.Begin(stage.lent(), !followers.isEmpty())));
+                member.tell(ShareLines.OfDriver.begin(
+                        new ShareLines.Begin(stage.lent(), !followers.isEmpty(), start.failsWhenLate())));
             } catch (IOException refused) {
                 ended(member, "could not start: " + Failures.message(refused));
             }
@@ -185,13 +181,14 @@ public final class SharedRun {
     private void hear(Member member, ShareLines.OfShare said) {
         member.heard();
         Optional.ofNullable(said.progress()).ifPresent(member::at);
-        Optional.ofNullable(said.ready()).ifPresent(member::ready);
+        Optional.ofNullable(said.ready()).ifPresent(which -> member.ready(which, clock.wallMillis()));
+        Optional.ofNullable(said.late()).ifPresent(member::late);
         Optional.ofNullable(said.ended()).ifPresent(ended -> member.waits());
         Optional.ofNullable(said.notice()).filter(notices::add).ifPresent(around.notice());
         Optional.ofNullable(said.phase())
                 .filter(phase -> member == firstAlive())
                 .ifPresent(followers::phase);
-        Optional.ofNullable(said.interval()).ifPresent(cut -> intervals.add(member.index(), cut));
+        Optional.ofNullable(said.interval()).ifPresent(cut -> following.add(member.index(), cut));
     }
 
     private Member firstAlive() {
@@ -208,7 +205,35 @@ public final class SharedRun {
             around.notice()
                     .accept(member.name() + " " + member.howItEnded()
                             + (alive().isEmpty() ? "" : "; the others go on"));
+            endWhenTooManyAreLost();
         }
+    }
+
+    private void endWhenTooManyAreLost() {
+        OptionalInt most = scenario.job().map(ClusterJob::mostFailedMaps).orElse(OptionalInt.empty());
+        long lost = members.stream()
+                .filter(member -> !member.isAlive() && !member.hasResult())
+                .count();
+        if (most.isPresent() && lost > most.getAsInt() && !toldStop) {
+            String sentence = lost + " of " + scenario.processes() + " maps were lost, more than --max-failed-maps "
+                    + most.getAsInt() + " allows, so the run was ended.";
+            around.notice().accept(sentence);
+            remarks.add(Remark.care("too many maps were lost", sentence));
+            tellEnd(ShareLines.OfDriver.toEnd(StopSignal.Reason.TOO_MANY_LOST));
+        }
+    }
+
+    /** Ends all; what was measured counts. */
+    private void tellEnd(ShareLines.OfDriver line) {
+        toldStop = true;
+        stoppedNanos = clock.nanoTime();
+        alive().forEach(member -> member.tell(line));
+    }
+
+    /** Ends all before their load, so there is nothing to report of this repeat. */
+    private void failBefore(Exception failure) {
+        failedBefore = failure;
+        tellEnd(ShareLines.OfDriver.toStop());
     }
 
     /** Brings all shares to their end. */
@@ -229,7 +254,7 @@ public final class SharedRun {
             follow();
             passStopOn(now);
             endSilent(now);
-            if (!stop.isStopped()) {
+            if (!stop.isStopped() && !toldStop) {
                 beginLoad(stage);
                 endRepeat(stage);
             }
@@ -247,38 +272,84 @@ public final class SharedRun {
     /** When all are ready, they begin at one time. */
     private void beginLoad(Stage stage) {
         List<Member> alive = alive();
-        if (begun
-                || failedBefore != null
-                || alive.isEmpty()
-                || !alive.stream().allMatch(member -> member.isReady(repeat))) {
+        if (scenario.isInWaves()) {
+            beginWave(stage, alive);
             return;
         }
-        try {
-            stage.before();
-        } catch (Exception failure) {
-            if (!stop.isStopped()) {
-                failedBefore = failure;
-                alive.forEach(member -> member.tell(ShareLines.OfDriver.toStop()));
-            }
+        if (begun) {
+            endWhenLate(alive);
+            return;
+        }
+        boolean all = !alive.isEmpty() && alive.stream().allMatch(member -> member.isReady(repeat));
+        start.missed(repeat, all, alive).map(IOException::new).ifPresent(this::failBefore);
+        if (!all || failedBefore != null || !callBefore(stage)) {
             return;
         }
         begun = true;
         around.recorded().begin();
-        Instant start = Instant.ofEpochMilli(clock.wallMillis())
-                .plus(START_IN)
-                .plus(starter.tellsWithin())
-                .plus(START_IN_FOR_EACH.multipliedBy(alive.size()));
-        if (repeat == scenario.repeats().first() && scenario.startAt().isPresent()) {
-            start = scenario.startAt().get(); // who is late says so
-        }
-        watched.put(repeat, new WatchedLoad(around.watched(), clock, start.plus(Engine.measuredAfter(scenario))));
-        String line = start.toString();
+        Instant at = start.choose(repeat, alive.size());
+        watch(at);
+        String line = at.toString();
         alive.forEach(member -> member.tell(ShareLines.OfDriver.start(line)));
+    }
+
+    private void watch(Instant from) {
+        watched.put(repeat, new WatchedLoad(around.watched(), clock, from.plus(Engine.measuredAfter(scenario))));
+    }
+
+    /** Calls the hook of the user; gives whether the load may begin. */
+    private boolean callBefore(Stage stage) {
+        try {
+            stage.before();
+            return true;
+        } catch (Exception failure) {
+            if (!stop.isStopped()) {
+                failBefore(failure);
+            }
+            return false;
+        }
+    }
+
+    /** Of waves, each begins when it is ready, and makes room when it has ended. */
+    private void beginWave(Stage stage, List<Member> alive) {
+        for (Member member : alive) {
+            if (member.isReady(repeat) && !member.hasBegun()) {
+                if (!begun) {
+                    if (!callBefore(stage)) {
+                        return;
+                    }
+                    begun = true;
+                    around.recorded().begin();
+                    watch(Instant.ofEpochMilli(clock.wallMillis()));
+                }
+                member.begins();
+                member.tell(ShareLines.OfDriver.start(ShareLines.OfDriver.AT_ONCE));
+            } else if (member.hasBegun() && member.hasEnded(repeat)) {
+                member.tell(ShareLines.OfDriver.toGoOn());
+                member.goesOn();
+            }
+        }
+    }
+
+    private void endWhenLate(List<Member> alive) {
+        start.late(alive, members).ifPresent(sentence -> {
+            if (!start.isOver()) {
+                failBefore(new IOException(sentence));
+                return;
+            }
+            String ended = sentence + " The load of the others had begun, and was ended.";
+            around.notice().accept(ended);
+            remarks.add(Remark.care("a share began late", ended));
+            tellEnd(ShareLines.OfDriver.toEnd(StopSignal.Reason.LATE));
+        });
     }
 
     private void endRepeat(Stage stage) {
         List<Member> alive = alive();
-        if (!begun || alive.isEmpty() || !alive.stream().allMatch(member -> member.hasEnded(repeat))) {
+        if (scenario.isInWaves()
+                || !begun
+                || alive.isEmpty()
+                || !alive.stream().allMatch(member -> member.hasEnded(repeat))) {
             return;
         }
         watched().ifPresent(WatchedLoad::end);
@@ -286,7 +357,7 @@ public final class SharedRun {
         stage.after();
         begun = false;
         repeat++;
-        intervals.repeatEnded();
+        following.repeatEnded();
         alive.forEach(member -> {
             member.forgetTasks();
             member.goesOn();
@@ -332,71 +403,18 @@ public final class SharedRun {
                         + " s while the others waited, and was killed"));
     }
 
-    /** Begins when there is a result so far, as followers may ask for it. */
     private void follow() {
-        hasSoFar = hasSoFar || members.stream().anyMatch(Member::hasResult) || hasUnfinished();
-        if (!hasSoFar) {
-            return;
-        }
-        Set<Integer> alive = alive().stream().map(Member::index).collect(Collectors.toSet());
-        int of = Math.min(repeat, scenario.repeats().last());
-        tellOfEnded(of);
-        intervals.flush(
-                alive,
-                (Interval interval, long inFlight, boolean last) -> followers.interval(
-                        watched().map(load -> load.beside(interval)).orElse(interval),
-                        new RunFollower.SoFar(inFlight, last, () -> soFar(of))));
+        following.follow(
+                Math.min(repeat, scenario.repeats().last()),
+                alive().stream()
+                        .filter(member -> member.hasBegun() || !scenario.isInWaves())
+                        .map(Member::index)
+                        .collect(Collectors.toSet()));
     }
 
     /** Of the repeat whose load is under way, or was last. */
     private Optional<WatchedLoad> watched() {
         return Optional.ofNullable(watched.get(repeat));
-    }
-
-    private Measurement withServers(int of, Measurement measured) {
-        WatchedLoad load = watched.get(of);
-        return load == null ? measured : load.beside(measured);
-    }
-
-    /** What came before is known as a whole when shares have begun to write of the next repeat. */
-    private void tellOfEnded(int next) {
-        if (next == firstUntold || followers.isEmpty()) {
-            return;
-        }
-        try {
-            SharedResults now = new SharedResults(scenario, members);
-            if (now.of(next).isPresent()) {
-                for (; firstUntold < next; firstUntold++) {
-                    int ended = firstUntold;
-                    now.of(ended).map(whole -> withServers(ended, whole)).ifPresent(followers::ended);
-                }
-            }
-        } catch (IOException unreadable) {
-            // The next look tells.
-        }
-    }
-
-    private boolean hasUnfinished() {
-        try {
-            return SharedResults.hasUnfinished(members);
-        } catch (IOException unreadable) {
-            return false;
-        }
-    }
-
-    /** That of a repeat, or of the one before while nothing is known of it. Of a follower's thread. */
-    private Measurement soFar(int of) {
-        try {
-            SharedResults now = new SharedResults(scenario, members);
-            return IntStream.iterate(of, before -> before - 1)
-                    .limit(of)
-                    .boxed()
-                    .flatMap(known -> now.of(known).map(part -> withServers(known, part)).stream())
-                    .findFirst()
-                    .orElseThrow(() -> new IOException("no process has written anything yet"));
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException(unreadable);
-        }
     }
 
     private List<Measurement> results(Stage stage) throws Exception {
@@ -413,11 +431,11 @@ public final class SharedRun {
             SharedHistograms.add(members, around.histograms());
         }
         Map<String, Boolean> gone = stage.clean(results.streamsWithItems());
-        List<Remark> remarks = new ArrayList<>(stage.remarks());
+        remarks.addAll(stage.remarks());
         if (failedBefore != null) {
             remarks.add(Remark.toKnow("Repeat " + repeat + " could not be run: " + Failures.message(failedBefore)));
         }
-        return results.all(members, gone, remarks, stage.phases(), this::withServers).stream()
+        return results.all(members, gone, remarks, stage.phases(), following::withServers).stream()
                 .map(measured -> measured.recorded(profiles.getOrDefault(measured.repeat(), Map.of())))
                 .toList();
     }

@@ -22,8 +22,9 @@ public interface Clock {
     /** Waits until {@code latch} is open or {@link #nanoTime} is at least {@code nanos}; says whether it is open. */
     boolean await(CountDownLatch latch, long nanos) throws InterruptedException;
 
-    /** The machine's clock. */
+    /** The machine's clock, by the time of day that counts for all machines of a run. */
     static Clock system() {
-        return SystemClock.INSTANCE;
+        long ahead = Long.getLong(AHEAD_PROPERTY, 0);
+        return ahead == 0 ? SystemClock.INSTANCE : new CorrectedClock(SystemClock.INSTANCE, ahead);
     }
 }

@@ -9,7 +9,6 @@ enum SystemClock implements Clock {
     INSTANCE;
 
     private static final long SPIN_NANOS = 50_000;
-    private static final long AHEAD_MILLIS = Long.getLong(AHEAD_PROPERTY, 0);
 
     @Override
     public long nanoTime() {
@@ -18,7 +17,7 @@ enum SystemClock implements Clock {
 
     @Override
     public long wallMillis() {
-        return System.currentTimeMillis() - AHEAD_MILLIS;
+        return System.currentTimeMillis();
     }
 
     @Override

@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param job how a cluster starts them; empty when they run on this machine
  * @param repeats how often
  * @param startAt when the first load (warm-up, if any) of the first repeat begins; empty for at once
+ * @param late what becomes of it when a share begins later
  */
 public record Scenario(
         String command,
@@ -27,7 +28,8 @@ public record Scenario(
         int processes,
         Optional<ClusterJob> job,
         Repeats repeats,
-        Optional<Instant> startAt) {
+        Optional<Instant> startAt,
+        Lateness late) {
     public Scenario {
         streams = List.copyOf(streams);
         if (streams.isEmpty()
@@ -40,6 +42,11 @@ public record Scenario(
     /** Whether other processes do the work. */
     public boolean isDriven() {
         return processes > 1 || job.isPresent();
+    }
+
+    /** Whether each process begins its load when it can, without a common start. */
+    public boolean isInWaves() {
+        return job.isPresent() && job.get().waves() == Waves.ALLOW;
     }
 
     /** What the user knows one of several processes as: {@code process}, {@code map}. */

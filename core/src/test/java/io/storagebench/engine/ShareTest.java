@@ -11,6 +11,8 @@ import io.storagebench.op.Request;
 import io.storagebench.report.advice.Advice;
 import io.storagebench.result.Measurement;
 import io.storagebench.result.Remark;
+import io.storagebench.result.ShareTimes;
+import io.storagebench.scenario.Lateness;
 import io.storagebench.scenario.Repeats;
 import io.storagebench.testing.MemoryDelete;
 import io.storagebench.testing.MemoryRead;
@@ -54,6 +56,34 @@ class ShareTest {
         assertThat(late.notices()).containsExactly("share 1/2 is late: its start was 3s ago");
         assertThat(Remark.sentences(Advice.of(result)))
                 .anyMatch(sentence -> sentence.contains("share 1/2 began 3.0 s late"));
+    }
+
+    @Test
+    void aLateShareThatIsToFailPutsNoLoadOn(TestInfo test) {
+        clock.advance(10_000 * MILLI);
+        String place = MemoryStore.placeOf(test);
+        assertThatThrownBy(() -> ScenarioBuilder.of(slow(place))
+                        .clock(clock)
+                        .share(1, 2)
+                        .late(Lateness.FAIL)
+                        .startAt(Instant.ofEpochMilli(7_000))
+                        .run())
+                .hasMessageContaining("--late fail: share 1/2 was to begin its load 3s ago.");
+        // What is there is of all shares, of which others may be in time.
+        assertThat(MemoryStore.at(place).names()).allMatch(name -> name.startsWith("_storage-bench"));
+    }
+
+    @Test
+    void aShareThatIsLateByLessThanItsJvmMayNeedToWakeUpIsNot(TestInfo test) throws Exception {
+        clock.advance(7_100 * MILLI);
+        Measurement result = ScenarioBuilder.of(slow(MemoryStore.placeOf(test)))
+                .clock(clock)
+                .share(1, 2)
+                .late(Lateness.FAIL)
+                .startAt(Instant.ofEpochMilli(7_000))
+                .run();
+        assertThat(result.shares().get(0).lateNanos()).isEqualTo(100 * MILLI);
+        assertThat(ShareTimes.of(result).late()).isEmpty();
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storagebench.engine.Lent;
 import io.storagebench.engine.load.ProgressUpdate;
+import io.storagebench.engine.load.StopSignal;
 import io.storagebench.launch.ShareLines.Begin;
 import io.storagebench.launch.ShareLines.OfDriver;
 import io.storagebench.launch.ShareLines.OfShare;
@@ -22,18 +23,20 @@ class ShareLinesTest {
                 OfShare.ofEnd(),
                 OfShare.progress(ProgressUpdate.items("check", 3, 7)),
                 OfShare.notice("a \"word\""),
-                OfShare.interval(interval, 4, true));
+                OfShare.interval(interval, 4, true),
+                OfShare.late(-300));
         assertThat(ofShare)
                 .allSatisfy(said -> assertThat(ShareLines.parse(ShareLines.line(said), OfShare.class))
                         .contains(said));
         Lent lent = new Lent(
                 "run", List.of(new Lent.Server("hdfs", List.of("--datanodes", "3"), Map.of("fs.defaultFS", "x"))));
         List<OfDriver> ofDriver = List.of(
-                OfDriver.begin(new Begin(lent, true)),
+                OfDriver.begin(new Begin(lent, true, false)),
                 OfDriver.start("2026-11-21T09:30:00Z"),
                 OfDriver.toGoOn(),
                 OfDriver.toStop(),
-                OfDriver.toHurry());
+                OfDriver.toHurry(),
+                OfDriver.toEnd(StopSignal.Reason.LATE));
         assertThat(ofDriver)
                 .allSatisfy(said -> assertThat(ShareLines.parse(ShareLines.line(said), OfDriver.class))
                         .contains(said));

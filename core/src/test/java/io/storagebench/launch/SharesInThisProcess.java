@@ -27,7 +27,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -38,6 +42,8 @@ final class SharesInThisProcess implements ShareStarter {
         ENDS,
         CANNOT_START,
         DIES_BEFORE_THE_LOAD,
+        /** In the load, of which it leaves nothing. */
+        DIES_IN_THE_LOAD,
         /** After the load, with all but its end in its unfinished result. */
         DIES_AFTER_THE_LOAD,
         FALLS_SILENT
@@ -46,6 +52,16 @@ final class SharesInThisProcess implements ShareStarter {
     private final Function<Share, Scenario> scenarios;
     private final Map<Integer, Fate> fates;
     private final Consumer<Share> atDeath;
+    /** Its thread lives as long as the pipes, which break when one ends that wrote into them. */
+    private final Executor tellsLater = Executors.newSingleThreadExecutor(work -> {
+        Thread thread = new Thread(work, "late lines");
+        thread.setDaemon(true);
+        return thread;
+    });
+    /** How many milliseconds a share is told its start after the others, by its index. */
+    final Map<Integer, Integer> startComesAfterMillis = new ConcurrentHashMap<>();
+    /** The clocks of shares, by their index; the machine's own otherwise. */
+    final Map<Integer, Clock> clocks = new ConcurrentHashMap<>();
     /** The command lines that shares were started with. */
     final Map<Integer, List<String>> arguments = new ConcurrentHashMap<>();
 
@@ -79,6 +95,7 @@ final class SharesInThisProcess implements ShareStarter {
         private final Listener listener;
         private final PipedInputStream in = new PipedInputStream(1 << 20);
         private final PrintStream toIt;
+        private final StopSignal stop = new StopSignal();
         private boolean over; // guarded by this
 
         Running(Share share, Fate fate, Path result, Listener listener) throws IOException {
@@ -91,7 +108,17 @@ final class SharesInThisProcess implements ShareStarter {
 
         @Override
         public void tell(String line) {
-            toIt.println(line);
+            int after = line.contains("\"start\"") ? startComesAfterMillis.getOrDefault(share.index(), 0) : 0;
+            if (after == 0) {
+                toIt.println(line);
+            } else {
+                CompletableFuture.delayedExecutor(after, TimeUnit.MILLISECONDS, tellsLater)
+                        .execute(() -> toIt.println(line));
+            }
+        }
+
+        private Clock clock() {
+            return clocks.getOrDefault(share.index(), Clock.system());
         }
 
         @Override
@@ -112,13 +139,12 @@ final class SharesInThisProcess implements ShareStarter {
                 listener.said(ShareLines.line(ShareLines.OfShare.progress(ProgressUpdate.of("connect"))));
                 return;
             }
-            StopSignal stop = new StopSignal();
-            DrivenShare driven = DrivenShare.by(in, new Lines(), () -> {});
-            driven.onStop(() -> stop.stop(StopSignal.Reason.INTERRUPTED), stop::hurry);
+            DrivenShare driven = DrivenShare.by(in, new Lines(), clock(), () -> {});
+            driven.onStop(stop::stop, stop::hurry);
             try {
                 List<RunFollower> followers = driven.followers();
                 Surroundings around = new Surroundings(
-                        Clock.system(),
+                        clock(),
                         stop,
                         driven::progress,
                         driven::notice,
@@ -185,6 +211,9 @@ final class SharesInThisProcess implements ShareStarter {
             public void println(String line) {
                 if (fate == Fate.DIES_BEFORE_THE_LOAD && line.contains("\"ready\"")) {
                     end("ended by signal 9");
+                } else if (fate == Fate.DIES_IN_THE_LOAD && line.contains("\"task\":\"measure\"")) {
+                    end("ended by signal 9");
+                    stop.stop(StopSignal.Reason.INTERRUPTED);
                 } else if (!isOver()) {
                     listener.said(line);
                 }

@@ -13,6 +13,8 @@ import io.storagebench.op.Operation;
 import io.storagebench.probe.server.Watched;
 import io.storagebench.result.Measurement;
 import io.storagebench.scenario.ClosedLoop;
+import io.storagebench.scenario.ClusterJob;
+import io.storagebench.scenario.Lateness;
 import io.storagebench.scenario.Load;
 import io.storagebench.scenario.OpenLoop;
 import io.storagebench.scenario.Rate;
@@ -22,12 +24,14 @@ import io.storagebench.scenario.Scenario.DataChoices;
 import io.storagebench.scenario.Scenario.Limits;
 import io.storagebench.scenario.Share;
 import io.storagebench.scenario.Stream;
+import io.storagebench.scenario.Waves;
 import io.storagebench.scenario.Work;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -65,6 +69,8 @@ public final class ScenarioBuilder {
     private boolean clean;
     private boolean resume;
     private int processes = 1;
+    private Optional<ClusterJob> job = Optional.empty();
+    private Lateness late = Lateness.REPORT;
     private boolean seeded;
 
     private final List<ScenarioBuilder> others = new ArrayList<>();
@@ -217,6 +223,17 @@ public final class ScenarioBuilder {
         return this;
     }
 
+    public ScenarioBuilder late(Lateness becomes) {
+        late = becomes;
+        return this;
+    }
+
+    /** The processes as maps of a cluster. */
+    public ScenarioBuilder maps(Waves waves, OptionalInt mostFailed) {
+        job = Optional.of(new ClusterJob("yarn", 1024, Optional.empty(), Optional.empty(), waves, mostFailed));
+        return this;
+    }
+
     public ScenarioBuilder resume() {
         resume = true;
         return this;
@@ -245,7 +262,7 @@ public final class ScenarioBuilder {
         }
         String command = streams.size() == 1 ? name() : "mix";
         return new Scenario(
-                command, List.of(command), wayThere, streams, share, processes, Optional.empty(), repeats, startAt);
+                command, List.of(command), wayThere, streams, share, processes, job, repeats, startAt, late);
     }
 
     private String name() {

@@ -28,6 +28,9 @@ final class YarnShares implements ShareStarter, AutoCloseable {
     /** A queue may be full. */
     private static final Duration STARTS_WITHIN = Duration.ofMinutes(10);
 
+    /** Of waves, maps wait until others have ended. */
+    private static final Duration STARTS_WITHIN_IN_WAVES = Duration.ofDays(7);
+
     /** Both sides look at the files every half second, and a busy file system takes its time. */
     private static final Duration TELLS_WITHIN = Duration.ofSeconds(5);
 
@@ -53,7 +56,7 @@ final class YarnShares implements ShareStarter, AutoCloseable {
 
     @Override
     public Duration startsWithin() {
-        return STARTS_WITHIN;
+        return launch.scenario().isInWaves() ? STARTS_WITHIN_IN_WAVES : STARTS_WITHIN;
     }
 
     @Override

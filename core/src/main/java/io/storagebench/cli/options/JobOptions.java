@@ -7,11 +7,14 @@ import io.storagebench.option.Listed;
 import io.storagebench.option.Scope;
 import io.storagebench.option.Scoped;
 import io.storagebench.scenario.ClusterJob;
+import io.storagebench.scenario.Lateness;
+import io.storagebench.scenario.Waves;
 import io.storagebench.units.ByteSize;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import picocli.CommandLine.Option;
 
 /** Which machines put the load on, when not this one. */
@@ -52,6 +55,22 @@ public final class JobOptions {
     @Option(names = "--queue", paramLabel = "NAME", description = "Queue of the job. Default: the cluster's own.")
     String queue;
 
+    @Option(
+            names = "--waves",
+            paramLabel = "KIND",
+            description =
+                    "What becomes of more maps than the cluster has containers for: refuse, or allow, by which each map"
+                            + " begins its load when it has a container. Default: refuse.")
+    Waves waves;
+
+    @Option(
+            names = "--max-failed-maps",
+            paramLabel = "N",
+            description =
+                    "Number of maps that may be lost: up to N leave the exit code 0, one more ends the run with exit"
+                            + " code 1. Default: a lost map makes the exit code 1, and the others go on.")
+    Integer mostFailedMaps;
+
     private void validateAlone(Problems problems) {
         problems.requireWithin(1, MOST_MAPS, "--maps", maps);
         if (mapMemory != null) {
@@ -66,6 +85,7 @@ public final class JobOptions {
         if (mapJavaHome != null && !mapJavaHome.startsWith("/")) {
             problems.add("--map-java-home", mapJavaHome, "not an absolute path. Use one such as /usr/lib/jvm/java-17.");
         }
+        problems.requireWithin(0, MOST_MAPS, "--max-failed-maps", mostFailedMaps);
         if (queue != null && queue.isBlank()) {
             problems.add("--queue", "'" + queue + "'", "no queue. Leave it out for the cluster's own.");
         }
@@ -79,7 +99,14 @@ public final class JobOptions {
             if (!given.isEmpty()) {
                 problems.add(String.join(" ", given) + ": matters only with --on yarn. Add that, or leave it out.");
             }
+            if (load.late == Lateness.FAIL && !hasCommonStart(load)) {
+                problems.add("--late fail: nobody can be late, as there is no common start. Add --start-at, --processes"
+                        + " or --on yarn, or leave it out.");
+            }
             return;
+        }
+        if (waves == Waves.ALLOW) {
+            validateWaves(load, problems);
         }
         List<String> clusters = Launcher.ofClusters();
         if (!clusters.contains(on)) {
@@ -92,6 +119,29 @@ public final class JobOptions {
         if (load.share.total() > 1) {
             problems.add("--share " + load.share + " --on " + on
                     + ": this command would start the shares itself. Give one of them.");
+        }
+    }
+
+    private static boolean hasCommonStart(LoadOptions load) {
+        return load.startAt().isPresent() || load.processes > 1;
+    }
+
+    /** Adds what needs all maps at one time. */
+    private static void validateWaves(LoadOptions load, Problems problems) {
+        List<String> needing = new ArrayList<>();
+        load.startAt().ifPresent(time -> needing.add("--start-at " + time));
+        if (load.late == Lateness.FAIL) {
+            needing.add("--late fail");
+        }
+        if (load.repeats.total() > 1) {
+            needing.add("--repeat " + load.repeats);
+        }
+        if (load.isOpenLoop()) {
+            needing.add("a rate");
+        }
+        for (String option : needing) {
+            problems.add("--waves allow: " + option + " is of all maps at one time, and with waves there may be none."
+                    + " Leave one of the two out.");
         }
     }
 
@@ -126,6 +176,12 @@ public final class JobOptions {
         if (queue != null) {
             given.add("--queue " + queue);
         }
+        if (waves != null) {
+            given.add("--waves " + waves);
+        }
+        if (mostFailedMaps != null) {
+            given.add("--max-failed-maps " + mostFailedMaps);
+        }
         return given;
     }
 
@@ -140,7 +196,12 @@ public final class JobOptions {
             return Optional.empty();
         }
         long memory = mapMemory == null ? USUAL_MEMORY : ByteSize.parse(mapMemory);
-        return Optional.of(
-                new ClusterJob(on, memory >> 20, Optional.ofNullable(queue), Optional.ofNullable(mapJavaHome)));
+        return Optional.of(new ClusterJob(
+                on,
+                memory >> 20,
+                Optional.ofNullable(queue),
+                Optional.ofNullable(mapJavaHome),
+                waves == null ? Waves.REFUSE : waves,
+                mostFailedMaps == null ? OptionalInt.empty() : OptionalInt.of(mostFailedMaps)));
     }
 }

@@ -7,6 +7,7 @@ import io.storagebench.option.Listed;
 import io.storagebench.option.Scope;
 import io.storagebench.option.Scoped;
 import io.storagebench.scenario.ClosedLoop;
+import io.storagebench.scenario.Lateness;
 import io.storagebench.scenario.Load;
 import io.storagebench.scenario.OpenLoop;
 import io.storagebench.scenario.Rate;
@@ -141,6 +142,15 @@ public final class LoadOptions {
                     "Time at which all shares begin the load, such as 2026-11-21T09:30:00Z. " + "Default: at once.")
     @Scoped(Scope.DRIVER)
     Instant startAt;
+
+    @Option(
+            names = "--late",
+            paramLabel = "KIND",
+            description =
+                    "What becomes of a run of which a share begins its load more than 0.1 s after the common start:"
+                            + " report names it, fail ends the run. Default: ${DEFAULT-VALUE}.")
+    @Scoped(Scope.DRIVER)
+    public Lateness late = Lateness.REPORT;
 
     @Option(names = "--stall-timeout", paramLabel = "TIME", description = STALL_TIMEOUT + "60s.")
     @Listed(value = HelpGroup.FAULTS, first = 15)

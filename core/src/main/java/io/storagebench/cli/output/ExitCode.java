@@ -20,6 +20,8 @@ public final class ExitCode {
     /** The user stopped it. */
     public static final int INTERRUPTED = 130;
 
+    private static final String MOST_LOST = "--max-failed-maps";
+
     /** The gravest first. */
     private static final List<Integer> ORDER = List.of(DATA_CORRUPT, INTERRUPTED, THRESHOLD_BROKEN, FAILED);
 
@@ -49,7 +51,14 @@ public final class ExitCode {
         boolean failed = result.ops().entrySet().stream()
                 .anyMatch(op -> op.getValue().hasFailures() && !allowsErrors(result.thresholds(), op.getKey()));
         boolean gaveUp = result.shares().stream().anyMatch(ShareFacts::gaveUp); // whatever errors a limit allows
-        return failed || gaveUp || result.isCutOff() || !result.isMeasured() ? FAILED : OK;
+        boolean lost = result.shares().stream().filter(ShareFacts::cutOff).count() > mostLost(result);
+        return failed || gaveUp || lost || !result.isMeasured() ? FAILED : OK;
+    }
+
+    /** How many shares its user allows to be lost, as its command line says. */
+    private static int mostLost(Result result) {
+        int option = result.arguments().indexOf(MOST_LOST);
+        return option < 0 ? 0 : Integer.parseInt(result.arguments().get(option + 1));
     }
 
     private static boolean allowsErrors(List<ThresholdOutcome> kept, String stream) {

@@ -23,7 +23,11 @@ public final class StopSignal {
         /** Another run goes on with the dataset, or removes it. */
         TAKEN_OVER(ShareFacts.GAVE_UP + "another run took over the dataset"),
         /** More failed than can be written down. */
-        TOO_MANY_FAILURES(ShareFacts.GAVE_UP + "a million requests failed");
+        TOO_MANY_FAILURES(ShareFacts.GAVE_UP + "a million requests failed"),
+        /** More shares of the run were lost than its user allows. */
+        TOO_MANY_LOST(ShareFacts.GAVE_UP + "too many others were lost"),
+        /** Its user wants no run of which a share begins late. */
+        LATE(ShareFacts.GAVE_UP + "another one began late");
 
         private final String label;
 

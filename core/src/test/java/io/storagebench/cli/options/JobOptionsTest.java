@@ -3,7 +3,12 @@ package io.storagebench.cli.options;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storagebench.op.Problems;
+import io.storagebench.scenario.Lateness;
+import io.storagebench.scenario.Rate;
+import io.storagebench.scenario.Repeats;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
@@ -13,7 +18,7 @@ class JobOptionsTest {
 
     private static JobOptions read(String... words) {
         JobOptions options = new JobOptions();
-        new CommandLine(options).parseArgs(words);
+        new CommandLine(options).setCaseInsensitiveEnumValuesAllowed(true).parseArgs(words);
         return options;
     }
 
@@ -21,6 +26,15 @@ class JobOptionsTest {
         Problems problems = new Problems();
         options.validate(load, problems);
         return problems.messages();
+    }
+
+    /** Of a cluster that is there; in these tests none is. */
+    private List<String> ofYarn(String... words) {
+        List<String> all = new ArrayList<>(List.of("--on", "yarn"));
+        all.addAll(List.of(words));
+        return problems(read(all.toArray(String[]::new))).stream()
+                .filter(problem -> !problem.startsWith("--on 'yarn': no cluster."))
+                .toList();
     }
 
     @Test
@@ -83,8 +97,57 @@ class JobOptionsTest {
     }
 
     @Test
+    void whatIsOfAllMapsAtOneTimeIsRefusedWithWaves() {
+        load.late = Lateness.FAIL;
+        load.startAt = Instant.EPOCH;
+        load.repeats = Repeats.all(2);
+        load.rate = Rate.Amount.parse("5/s");
+        assertThat(ofYarn("--waves", "allow"))
+                .allMatch(problem -> problem.startsWith("--waves allow: "))
+                .anyMatch(problem -> problem.contains("--late fail is of all maps"))
+                .anyMatch(problem -> problem.contains("--start-at 1970-01-01T00:00:00Z is of all maps"))
+                .anyMatch(problem -> problem.contains("--repeat 2 is of all maps"))
+                .anyMatch(problem -> problem.contains("a rate is of all maps"))
+                .hasSize(4);
+        assertThat(ofYarn("--waves", "refuse")).isEmpty();
+    }
+
+    @Test
+    void withoutACommonStartNobodyCanBeLate() {
+        load.late = Lateness.FAIL;
+        assertThat(problems(read())).singleElement().asString().startsWith("--late fail: nobody can be late");
+        assertThat(ofYarn()).isEmpty();
+        load.processes = 2;
+        assertThat(problems(read())).isEmpty();
+        load.processes = 1;
+        load.startAt = Instant.EPOCH;
+        assertThat(problems(read())).isEmpty();
+    }
+
+    @Test
+    void wavesAndLostMapsAreOfAClusterAlone() {
+        assertThat(problems(read("--waves", "allow", "--max-failed-maps", "2")))
+                .singleElement()
+                .asString()
+                .startsWith("--waves allow --max-failed-maps 2: matters only with --on yarn.");
+        assertThat(ofYarn("--max-failed-maps", "-1")).singleElement().asString().startsWith("--max-failed-maps -1: ");
+    }
+
+    @Test
     void theWordsOfAJobSayTheSameAgain() {
-        JobOptions options = read("--on", "yarn", "--maps", "7", "--map-memory", "2g", "--queue", "q");
+        JobOptions options = read(
+                "--on",
+                "yarn",
+                "--maps",
+                "7",
+                "--map-memory",
+                "2g",
+                "--queue",
+                "q",
+                "--waves",
+                "allow",
+                "--max-failed-maps",
+                "3");
         assertThat(options.shares(1)).isEqualTo(7);
         List<String> words = options.job().orElseThrow().words(7);
         assertThat(read(words.toArray(String[]::new)).job()).isEqualTo(options.job());

@@ -104,7 +104,7 @@ class ScenarioArgumentsTest {
         Stream<OptionSpec> load = CommandSpec.forAnnotatedObject(new LoadOptions()).options().stream();
         assertThat(load.filter(option -> ScenarioArguments.scopeOf(option) == Scope.DRIVER)
                         .map(OptionSpec::longestName))
-                .containsExactlyInAnyOrder("--processes", "--repeat", "--share", "--start-at");
+                .containsExactlyInAnyOrder("--processes", "--repeat", "--share", "--start-at", "--late");
         Stream<OptionSpec> launch = CommandSpec.forAnnotatedObject(new LaunchOptions()).options().stream();
         assertThat(launch.filter(option -> ScenarioArguments.scopeOf(option) == Scope.FILE)
                         .map(OptionSpec::longestName))
