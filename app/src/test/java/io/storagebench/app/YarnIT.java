@@ -58,7 +58,10 @@ class YarnIT {
         Map<String, String> variables = new HashMap<>(more);
         variables.put("HADOOP_CONF_DIR", yarn.properties().get("conf"));
         List<String> all = new ArrayList<>(List.of(words));
-        all.addAll(List.of("--on", "yarn", "--map-memory", "512m"));
+        all.addAll(List.of("--on", "yarn"));
+        if (!all.contains("--map-memory")) {
+            all.addAll(List.of("--map-memory", "512m"));
+        }
         return StorageBenchProcess.start(folder, List.of(), variables, all.toArray(String[]::new));
     }
 
@@ -110,6 +113,12 @@ class YarnIT {
         assertThat(written.only().requests()).isEqualTo(10);
         assertThat(written.only().window().bytes()).isEqualTo(bytes);
         assertThat(result.arguments()).containsSequence("--on", "yarn", "--maps", "4");
+        assertThat(written.out()).contains("SHARES, 4\n", "map 4 of 4");
+        assertThat(result.shares().stream()
+                        .flatMap(share -> share.ops().values().stream())
+                        .mapToLong(share -> share.window().bytes())
+                        .sum())
+                .isEqualTo(bytes);
 
         Ended read = run("hdfs-read", "--dir", "/yarn/files", "--maps", "4", "--verify")
                 .well();
@@ -171,6 +180,98 @@ class YarnIT {
                 .filter(process ->
                         process.info().arguments().stream().flatMap(Stream::of).anyMatch("1/2"::equals))
                 .findFirst();
+    }
+
+    /** Of three maps of this size, the machine without the ApplicationMaster has two. */
+    @Test
+    void aNodeManagerThatDiesIsNamedByItsMapsAndLeavesTheExitCodeWhenSoManyMayBeLost() throws Exception {
+        try (StorageBenchProcess run = begin(
+                Map.of(),
+                "hdfs-write",
+                "--dir",
+                "/yarn/dead",
+                "--size",
+                "10k",
+                "--duration",
+                "40s",
+                "--maps",
+                "3",
+                "--map-memory",
+                "2g",
+                "--max-failed-maps",
+                "2")) {
+            // Progress is told each ten seconds: by then each map has said what it had measured.
+            run.waitWhileRunning(
+                    "the load of all maps", ENDS_WITHIN, () -> run.noticed().split("measure, 3 maps", -1).length > 2);
+            int master = nodeOf("MRAppMaster").orElseThrow();
+            int other = 3 - master;
+            List<Integer> lost = Stream.of(0, 1, 2)
+                    .filter(share -> nodeOf(share + "/3").orElseThrow() == other)
+                    .toList();
+            assertThat(lost).hasSize(2);
+            yarn.command("stop-nodemanager " + other);
+            try {
+                Ended ended = run.await(ENDS_WITHIN);
+                assertThat(ended.code()).as(ended.toString()).isZero();
+                Result result = ended.result();
+                for (int share : lost) {
+                    String name = "map " + (share + 1) + " of 3";
+                    assertThat(ended.err()).contains(name + " ended");
+                    assertThat(result.shares().get(share).stopReason()).startsWith("cut off: " + name + " ended");
+                    assertThat(result.shares().get(share).ops()).isNotEmpty();
+                    assertThat(Remark.sentences(result.remarks()))
+                            .anyMatch(sentence -> sentence.matches(
+                                    "M" + name.substring(1) + " ended.*; its last .* s are missing\\."));
+                    assertThat(ended.out()).contains(name);
+                }
+                assertThat(result.shares().stream().map(ShareFacts::stopReason)).containsOnlyOnce("finished");
+            } finally {
+                yarn.command("start-nodemanager " + other);
+            }
+        }
+        assertThat(left()).isEmpty();
+    }
+
+    /** The NodeManager of the process with this word in its command line, which its folder tells. */
+    private static Optional<Integer> nodeOf(String word) {
+        String folders = yarn.properties().get("data") + "/nodemanager-";
+        return ProcessHandle.allProcesses()
+                .filter(process -> process.info().arguments().stream()
+                        .flatMap(Stream::of)
+                        .anyMatch(argument -> argument.equals(word) || argument.endsWith("." + word)))
+                .flatMap(process -> folderOf(process.pid()).stream())
+                .filter(place -> place.startsWith(folders))
+                .map(place -> Integer.parseInt(place.substring(folders.length()).replaceFirst("/.*", "")))
+                .findFirst();
+    }
+
+    private static Optional<String> folderOf(long pid) {
+        try {
+            return Optional.of(
+                    Path.of("/proc", Long.toString(pid), "cwd").toRealPath().toString());
+        } catch (IOException ended) {
+            return Optional.empty();
+        }
+    }
+
+    @Test
+    void moreMapsThanFitAreRefusedOrRunInWaves() throws Exception {
+        String[] words = {"hdfs-write", "--dir", "/yarn/waves", "--files", "8", "--size", "10k", "--maps", "4"};
+        Ended refused = run(with(words, "--map-memory", "2g"));
+        assertThat(refused.code()).as(refused.toString()).isEqualTo(1);
+        assertThat(refused.err())
+                .contains("--maps 4: there is room for 3 at a time, as 2 NodeManagers have 8192 MiB", "--waves allow");
+        assertThat(hdfs.exists("/yarn/waves")).isFalse();
+
+        Ended waves = run(with(words, "--map-memory", "2g", "--waves", "allow")).well();
+        assertThat(waves.only().requests()).isEqualTo(8);
+        assertThat(waves.result().shares()).hasSize(4).allMatch(share -> share.plannedStartNanos() == null);
+        assertThat(waves.out()).contains("none in common: each began when it could", "--waves allow");
+        assertThat(left()).isEmpty();
+    }
+
+    private static String[] with(String[] words, String... more) {
+        return Stream.of(words, more).flatMap(Stream::of).toArray(String[]::new);
     }
 
     @Test

@@ -34,7 +34,7 @@ public final class ShareFiles {
     }
 
     /** Results of {@code total} shares. */
-    static RandomResults of(int total) {
+    public static RandomResults of(int total) {
         RandomResults results = new RandomResults(SEED);
         results.total = total;
         results.open = true;
