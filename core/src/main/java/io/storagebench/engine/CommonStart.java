@@ -65,8 +65,7 @@ final class CommonStart {
             return;
         }
         long at = planned.get();
-        lateMillis(at)
-                .ifPresent(late -> around.notice().accept(who() + " is late: its start was " + ago(late) + " ago"));
+        lateMillis(at).ifPresent(this::tellThatItIsLate);
         requireInTime(at);
         long waitNanos = Math.max(0, at - around.clock().nanoTime());
         around.progress().accept(ProgressUpdate.until(WAITING, waitNanos));
@@ -75,6 +74,14 @@ final class CommonStart {
             return null;
         });
         requireInTime(at);
+    }
+
+    /** Whoever drives it knows what its user calls it. */
+    private void tellThatItIsLate(long millis) {
+        around.starts()
+                .ifPresentOrElse(
+                        starts -> starts.late(millis),
+                        () -> around.notice().accept(who() + " is late: its start was " + ago(millis) + " ago"));
     }
 
     private String who() {

@@ -127,8 +127,7 @@ final class LoadStart {
                         .filter(member -> member.lateMillis().isEmpty())
                         .map(member -> member.name() + " had not heard of it " + seconds(left) + " s before it");
         Stream<String> said = all.stream()
-                .filter(member -> member.lateMillis().isPresent()
-                        && isLate(member.lateMillis().getAsLong()))
+                .filter(Member::isLate)
                 .map(member ->
                         member.name() + " by " + seconds(member.lateMillis().getAsLong()) + " s");
         List<String> late = Stream.concat(silent, said).toList();

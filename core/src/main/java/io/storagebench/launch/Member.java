@@ -1,6 +1,7 @@
 package io.storagebench.launch;
 
 import io.storagebench.engine.load.ProgressUpdate;
+import io.storagebench.result.ShareTimes;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -94,6 +95,11 @@ final class Member {
     /** The same; empty while it has not said anything. */
     OptionalLong lateMillis() {
         return lateMillis;
+    }
+
+    /** Whether it has said that it is late, by more than chance. */
+    boolean isLate() {
+        return lateMillis.isPresent() && lateMillis.getAsLong() > ShareTimes.MOST_LATE_MILLIS;
     }
 
     /** Whether it began its load in a wave. */

@@ -17,6 +17,7 @@ import io.storagebench.result.host.CpuProfile;
 import io.storagebench.scenario.ClusterJob;
 import io.storagebench.scenario.Scenario;
 import io.storagebench.scenario.Share;
+import io.storagebench.units.Units;
 import io.storagebench.units.UsageException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -182,13 +183,21 @@ public final class SharedRun {
         member.heard();
         Optional.ofNullable(said.progress()).ifPresent(member::at);
         Optional.ofNullable(said.ready()).ifPresent(which -> member.ready(which, clock.wallMillis()));
-        Optional.ofNullable(said.late()).ifPresent(member::late);
+        Optional.ofNullable(said.late()).ifPresent(millis -> late(member, millis));
         Optional.ofNullable(said.ended()).ifPresent(ended -> member.waits());
         Optional.ofNullable(said.notice()).filter(notices::add).ifPresent(around.notice());
         Optional.ofNullable(said.phase())
                 .filter(phase -> member == firstAlive())
                 .ifPresent(followers::phase);
         Optional.ofNullable(said.interval()).ifPresent(cut -> following.add(member.index(), cut));
+    }
+
+    private void late(Member member, long millis) {
+        boolean known = member.isLate();
+        member.late(millis);
+        if (member.isLate() && !known) {
+            around.notice().accept(member.name() + " is late: its start was " + Units.seconds(millis * 1e6) + " s ago");
+        }
     }
 
     private Member firstAlive() {

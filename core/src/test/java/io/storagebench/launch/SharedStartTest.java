@@ -138,6 +138,9 @@ class SharedStartTest {
         assertThat(only(result).requests()).isEqualTo(ITEMS);
         assertThat(ShareTimes.of(result).late().get(0).name()).isEqualTo("process 2 of 3");
         assertThat(result.shares().get(1).lateNanos()).isBetween(SECOND_NANOS, 10 * SECOND_NANOS);
+        assertThat(events)
+                .filteredOn(event -> event.matches("process 2 of 3 is late: its start was \\d\\.\\d+ s ago"))
+                .hasSize(1);
         assertThat(report(result)).containsPattern("start +\\d of 3 late: process 2 of 3 on \\S+ by \\d\\.\\d+ s");
     }
 
