@@ -45,9 +45,9 @@ class ClusterRoomTest {
                 .isInstanceOf(IOException.class)
                 .hasMessage(
                         "--maps 11: there is room for 10 at a time, as 3 NodeManagers have 24576 MiB, of which 0 are"
-                            + " in use, a map takes 1024 and the ApplicationMaster 1536, and the queue load may use 50"
-                            + " %. All maps begin at one time. Use --maps 10, a smaller --map-memory, or --waves"
-                            + " allow, by which each begins when it has a container.");
+                                + " in use, a map takes 1024 and the ApplicationMaster 1536, and the queue load may use 50"
+                                + " %. All maps begin at one time. Use --maps 10, a smaller --map-memory, or --waves"
+                                + " allow, by which each begins when it has a container.");
     }
 
     @Test
