@@ -4,6 +4,7 @@ import io.storagebench.cli.jvm.ArgumentFiles;
 import io.storagebench.cli.jvm.ChildJvm;
 import io.storagebench.cli.jvm.CommandTime;
 import io.storagebench.cli.jvm.GivenWords;
+import io.storagebench.cli.jvm.JarRunner;
 import io.storagebench.cli.jvm.MergeMemory;
 import io.storagebench.cli.options.LaunchOptions;
 import io.storagebench.cli.options.ProcessLimit;
@@ -95,9 +96,13 @@ public final class Bootstrap {
             endWith(starter);
         }
         GivenWords given = GivenWords.of(decoded);
+        Optional<JarRunner> runner = JarRunner.of(Bootstrap.class);
         return switch (given.state()) {
-            case RIGHT -> runAsGiven(given.arguments().toArray(String[]::new), console);
-            case NEEDS_LOCALE -> runInLocale(given, console);
+            case RIGHT ->
+                runner.isPresent()
+                        ? runInOwnJvm(given, runner, console)
+                        : runAsGiven(given.arguments().toArray(String[]::new), console);
+            case NEEDS_LOCALE -> runInOwnJvm(given, runner, console);
             case REFUSED -> refuse(given.problem(), console);
         };
     }
@@ -107,20 +112,33 @@ public final class Bootstrap {
         return ExitCode.USAGE;
     }
 
-    /** In a JVM like this one, which decodes what it was given, and names of files, as UTF-8. */
-    private static int runInLocale(GivenWords given, Console console) throws IOException, InterruptedException {
+    /**
+     * In a JVM like this one, but with the class path of this program alone; and if need be one which decodes what it was
+     * given, and names of files, as UTF-8.
+     */
+    private static int runInOwnJvm(GivenWords given, Optional<JarRunner> runner, Console console)
+            throws IOException, InterruptedException {
+        boolean needsLocale = given.state() == GivenWords.State.NEEDS_LOCALE;
         List<String> command = java();
-        command.add(given.flag());
+        if (needsLocale) {
+            command.add(given.flag());
+        }
         command.add("-D" + PARENT_PROPERTY + "=" + ProcessHandle.current().pid());
         command.add("-cp");
-        command.add(ownClassPath());
+        command.add(runner.map(found -> found.jar().toString()).orElseGet(Bootstrap::ownClassPath));
         command.add(Bootstrap.class.getName());
         Optional<String> lost = GivenWords.lostFlag(command);
         if (lost.isPresent()) {
             return refuse(lost.get(), console);
         }
+        if (!needsLocale) {
+            command.addAll(given.arguments());
+        }
         ProcessBuilder child = new ProcessBuilder(command);
-        child.environment().put("LC_ALL", GivenWords.LOCALE);
+        if (needsLocale) {
+            child.environment().put("LC_ALL", GivenWords.LOCALE);
+        }
+        runner.ifPresent(found -> found.configure(child.environment()));
         return new ChildJvm().run(child);
     }
 
