@@ -50,6 +50,7 @@ public final class YarnLauncher implements Launcher {
 
     private static List<Measurement> run(Launch launch, JobConf conf) throws Exception {
         requireYarn(conf);
+        ReachableYarn.require(conf);
         requireRoom(launch, conf);
         try (YarnShares shares = new YarnShares(launch, conf)) {
             return new SharedRun(launch, shares).run();
