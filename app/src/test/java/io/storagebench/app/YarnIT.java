@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code --on yarn}: load in real containers of an embedded YARN, over an HDFS and an S3 that they share. */
+/** {@code --on yarn}: load in real containers of an embedded YARN, over an HDFS that they share. */
 @Tag("containers")
 @Timeout(600)
 class YarnIT {
@@ -129,29 +129,6 @@ class YarnIT {
         assertThat(alone.only().window().bytes()).isEqualTo(bytes);
         assertThat(alone.only().requests()).isEqualTo(read.only().requests());
         assertThat(left()).isEmpty();
-    }
-
-    @Test
-    void objectsAreWrittenFromMapsWithTheKeysOfTheDriver() throws Exception {
-        try (TestedS3 s3 = TestedS3.start();
-                StorageBenchProcess process = begin(
-                        s3.variables(),
-                        "s3-put",
-                        "--endpoint",
-                        s3.endpoints(),
-                        "--bucket",
-                        s3.bucket(),
-                        "--objects",
-                        "12",
-                        "--size",
-                        "20k",
-                        "--maps",
-                        "2",
-                        "--clean")) {
-            Ended put = process.await(ENDS_WITHIN).well();
-            assertThat(put.only().requests()).isEqualTo(12);
-            assertThat(put.out() + put.err() + put.result()).doesNotContain(s3.secret());
-        }
     }
 
     @Test

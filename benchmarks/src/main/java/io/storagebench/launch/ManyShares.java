@@ -137,7 +137,14 @@ public final class ManyShares {
                 List.of(),
                 LoadHooks.NONE);
         Launch launch = new Launch(
-                scenario, "many", around, System.err::println, places -> List.of(), i -> List.of(), words -> words);
+                scenario,
+                "many",
+                around,
+                System.err::println,
+                places -> List.of(),
+                new ShippedFiles(),
+                i -> List.of(),
+                words -> words);
         Measurement all = new SharedRun(launch, shares).run().get(0);
         double merged = (System.nanoTime() - shares.endNanos) / NANOS_OF_SECOND;
         long heap = ManagementFactory.getMemoryPoolMXBeans().stream()

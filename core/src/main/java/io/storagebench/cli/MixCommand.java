@@ -6,6 +6,7 @@ import io.storagebench.cli.metrics.MetricsChannels;
 import io.storagebench.cli.options.CommonOptions;
 import io.storagebench.cli.options.DataOptions;
 import io.storagebench.cli.options.FileLimit;
+import io.storagebench.cli.options.FileWords;
 import io.storagebench.cli.options.HookOptions;
 import io.storagebench.cli.options.JobOptions;
 import io.storagebench.cli.options.LaunchOptions;
@@ -217,7 +218,7 @@ final class MixCommand {
     void validate(Problems problems) {
         options.launch.validate(problems);
         options.job.validate(options.load, problems);
-        options.job.refuseOfThisMachine(options.launch.lib, options.output.recording.ofShare(0), problems);
+        options.job.refuseOfThisMachine(options.output.recording.ofShare(0), problems);
         ProcessLimit.requireHeaps(options.load.processes, options.launch.heap, problems);
         options.output.validate(options.job.shares(options.load.processes), problems);
         options.hooks.validate(problems);
@@ -275,11 +276,12 @@ final class MixCommand {
             }
 
             @Override
-            public List<String> ofShare(List<List<String>> places) {
+            public List<String> ofShare(List<List<String>> places, FileWords files) {
                 return arguments(
                         scenario,
                         (member, i, wanted) ->
-                                member.command().ofShare(scenario.streams().get(i), places.get(i), wanted));
+                                member.command().ofShare(scenario.streams().get(i), places.get(i), wanted, files),
+                        files);
             }
 
             @Override
@@ -298,7 +300,8 @@ final class MixCommand {
         return arguments(
                 scenario,
                 (member, i, wanted) -> member.command()
-                        .canonical(scenario.streams().get(i), facts.get(i).dataset(), wanted));
+                        .canonical(scenario.streams().get(i), facts.get(i).dataset(), wanted),
+                FileWords.AS_GIVEN);
     }
 
     private interface Line {
@@ -306,7 +309,7 @@ final class MixCommand {
         List<String> of(Member member, int index, Predicate<String> wanted);
     }
 
-    private List<String> arguments(Scenario scenario, Line lineOf) {
+    private List<String> arguments(Scenario scenario, Line lineOf, FileWords files) {
         boolean divided = scenario.streams().get(0).isDivided();
         Predicate<String> ofAll = option -> OF_RUN.contains(option) || (divided && OF_LOAD.contains(option));
         List<String> words = new ArrayList<>(List.of(NAME));
@@ -317,7 +320,9 @@ final class MixCommand {
         }
         // All others are among those of each stream.
         Predicate<String> ofRun = option -> ofAll.test(option) || !isOfStreams(option);
-        ScenarioArguments.of(NAME, spec, Map.of(), ofRun).stream().skip(1).forEach(words::add);
+        ScenarioArguments.of(NAME, spec, Map.of(), ofRun, files).stream()
+                .skip(1)
+                .forEach(words::add);
         return words;
     }
 

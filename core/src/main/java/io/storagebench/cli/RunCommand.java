@@ -3,6 +3,7 @@ package io.storagebench.cli;
 import io.storagebench.cli.help.HelpPage;
 import io.storagebench.cli.metrics.MetricsChannels;
 import io.storagebench.cli.options.CommonOptions;
+import io.storagebench.cli.options.FileWords;
 import io.storagebench.cli.options.HookOptions;
 import io.storagebench.cli.options.JobOptions;
 import io.storagebench.cli.options.LaunchOptions;
@@ -83,7 +84,7 @@ final class RunCommand {
     void validate(Problems problems) {
         launch.validate(problems);
         job.validate(stream.load, problems);
-        job.refuseOfThisMachine(launch.lib, output.recording.ofShare(0), problems);
+        job.refuseOfThisMachine(output.recording.ofShare(0), problems);
         ProcessLimit.requireHeaps(stream.load.processes, launch.heap, problems);
         output.validate(job.shares(stream.load.processes), problems);
         hookOptions.validate(problems);
@@ -117,8 +118,8 @@ final class RunCommand {
             }
 
             @Override
-            public List<String> ofShare(List<List<String>> places) {
-                return stream.ofShare(scenario.streams().get(0), places.get(0), option -> true);
+            public List<String> ofShare(List<List<String>> places, FileWords files) {
+                return stream.ofShare(scenario.streams().get(0), places.get(0), option -> true, files);
             }
 
             @Override

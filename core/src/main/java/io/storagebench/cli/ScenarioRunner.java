@@ -4,6 +4,7 @@ import io.storagebench.cli.jvm.CommandTime;
 import io.storagebench.cli.jvm.Signals;
 import io.storagebench.cli.metrics.MetricsChannel;
 import io.storagebench.cli.metrics.MetricsChannels;
+import io.storagebench.cli.options.FileWords;
 import io.storagebench.cli.options.HookOptions;
 import io.storagebench.cli.output.Console;
 import io.storagebench.cli.output.ExitCode;
@@ -23,6 +24,7 @@ import io.storagebench.launch.Launch;
 import io.storagebench.launch.Launcher;
 import io.storagebench.launch.LocalLauncher;
 import io.storagebench.launch.ProcessesLauncher;
+import io.storagebench.launch.ShippedFiles;
 import io.storagebench.op.Clock;
 import io.storagebench.op.Problems;
 import io.storagebench.probe.HostFactsReader;
@@ -34,6 +36,7 @@ import io.storagebench.result.Measured;
 import io.storagebench.result.Measurement;
 import io.storagebench.result.Result;
 import io.storagebench.result.ResultFile;
+import io.storagebench.result.StreamFacts;
 import io.storagebench.result.ThresholdOutcome;
 import io.storagebench.scenario.ClusterJob;
 import io.storagebench.scenario.Scenario;
@@ -64,6 +67,7 @@ final class ScenarioRunner {
     private final HookOptions hookOptions;
     private final ShellHooks hooks;
     private final boolean stacktrace;
+    private final ShippedFiles files = new ShippedFiles();
 
     ScenarioRunner(Console console, OutputOptions output, HookOptions hookOptions, boolean stacktrace) {
         this.console = console;
@@ -78,8 +82,8 @@ final class ScenarioRunner {
         /** The command line that does the same again. */
         List<String> canonical(Measured measured);
 
-        /** The command line of each share, by words that lead to the place of each stream. */
-        List<String> ofShare(List<List<String>> places);
+        /** The command line of each share, by words that lead to the place of each stream, with such names of files. */
+        List<String> ofShare(List<List<String>> places, FileWords files);
 
         /** How the limits were kept that the user set. */
         List<ThresholdOutcome> judge(Measured measured);
@@ -120,7 +124,7 @@ final class ScenarioRunner {
     }
 
     private Result result(Scenario scenario, Completion completion, Measurement ended) {
-        Measurement measured = ended.took(CommandTime.nanosSinceStart());
+        Measurement measured = withFilesOfHere(ended).took(CommandTime.nanosSinceStart());
         return Result.of(
                 measured,
                 canonical(scenario, completion, measured),
@@ -128,6 +132,17 @@ final class ScenarioRunner {
                 completion.judge(measured),
                 Console.version(),
                 Advice.of(measured));
+    }
+
+    /** Shares call files that came along as they are called where they run. */
+    private Measurement withFilesOfHere(Measurement ended) {
+        if (files.all().isEmpty()) {
+            return ended;
+        }
+        List<StreamFacts> streams = ended.streams().stream()
+                .map(stream -> stream.withWords(files::here))
+                .toList();
+        return ended.driven(ended.shares(), streams, List.of());
     }
 
     private static List<String> canonical(Scenario scenario, Completion completion, Measured measured) {
@@ -219,12 +234,14 @@ final class ScenarioRunner {
                         followers(outputs, metrics, compose),
                         hooks,
                         Optional.empty());
+                FileWords named = scenario.job().isPresent() ? files::take : FileWords.AS_GIVEN;
                 Launch launch = new Launch(
                         scenario,
                         runId(),
                         around,
                         console::notice,
-                        completion::ofShare,
+                        places -> completion.ofShare(places, named),
+                        files,
                         output.recording::ofShare,
                         arguments -> Bootstrap.shareProcess(processes, arguments));
                 return Launcher.named(launcher(scenario)).run(launch);

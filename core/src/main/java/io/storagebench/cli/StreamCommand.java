@@ -2,6 +2,7 @@ package io.storagebench.cli;
 
 import io.storagebench.cli.help.UsageErrors;
 import io.storagebench.cli.options.DataOptions;
+import io.storagebench.cli.options.FileWords;
 import io.storagebench.cli.options.LoadOptions;
 import io.storagebench.cli.options.OfferedOptions;
 import io.storagebench.cli.options.ScenarioArguments;
@@ -151,16 +152,17 @@ final class StreamCommand {
 
     /** The command line that does the same again, in the same place. */
     List<String> canonical(Stream stream, DatasetFacts dataset, Predicate<String> wanted) {
-        return at(dataset != null && dataset.stays() ? dataset.arguments() : List.of(), stream, wanted);
+        List<String> place = dataset != null && dataset.stays() ? dataset.arguments() : List.of();
+        return at(place, stream, wanted, FileWords.AS_GIVEN);
     }
 
     /** The command line of a share of the stream, which prepares and removes nothing by itself. */
-    List<String> ofShare(Stream stream, List<String> place, Predicate<String> wanted) {
-        return at(place, stream, wanted.and(option -> !option.equals(VERSIONS)));
+    List<String> ofShare(Stream stream, List<String> place, Predicate<String> wanted, FileWords files) {
+        return at(place, stream, wanted.and(option -> !option.equals(VERSIONS)), files);
     }
 
     /** The command line that works at the place to which these words lead. */
-    private List<String> at(List<String> place, Stream stream, Predicate<String> wanted) {
+    private List<String> at(List<String> place, Stream stream, Predicate<String> wanted, FileWords files) {
         Map<String, String> fixed = new HashMap<>(fixed(stream));
         for (int i = 0; i + 1 < place.size(); i += 2) {
             OptionSpec option = spec.findOption(place.get(i));
@@ -168,6 +170,6 @@ final class StreamCommand {
                 fixed.put(place.get(i), place.get(i + 1));
             }
         }
-        return ScenarioArguments.of(name, spec, fixed, wanted);
+        return ScenarioArguments.of(name, spec, fixed, wanted, files);
     }
 }

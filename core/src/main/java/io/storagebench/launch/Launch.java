@@ -16,6 +16,7 @@ import java.util.function.IntFunction;
  * @param left told what of this run cannot be removed
  * @param arguments the command line that each share is given, by words that lead to the place of each stream; without what
  *     differs from share to share
+ * @param files that shares on other machines need; complete after {@code arguments} was asked
  * @param ofShare further words of the command line of a share, by its index
  * @param process the command of a process on this machine that runs a command line
  */
@@ -25,6 +26,7 @@ public record Launch(
         Surroundings around,
         Consumer<String> left,
         Function<List<List<String>>, List<String>> arguments,
+        ShippedFiles files,
         IntFunction<List<String>> ofShare,
         Function<List<String>, List<String>> process) {
 

@@ -6,6 +6,6 @@ public enum Scope {
     DRIVER,
     /** Each of them, with the same value. */
     SHARE,
-    /** Each of them, and the files that it names must be where they run. */
+    /** Each of them, and the files that it names are brought to where they run ({@link FileUse}). */
     FILE
 }

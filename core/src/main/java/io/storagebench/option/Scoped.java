@@ -10,4 +10,7 @@ import java.lang.annotation.Target;
 @Target({ElementType.FIELD, ElementType.TYPE})
 public @interface Scoped {
     Scope value();
+
+    /** Of {@link Scope#FILE}. */
+    FileUse use() default FileUse.CONTENT;
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import io.storagebench.result.figures.Whole;
 import io.storagebench.units.ShellWords;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * The items a run worked on.
@@ -50,6 +51,21 @@ public record DatasetFacts(
         Whole.part(location, "location");
         Whole.list(arguments, "arguments");
         Whole.part(sizes, "sizes");
+    }
+
+    /** The same with other words for those of command lines that lead there. */
+    public DatasetFacts withWords(UnaryOperator<String> other) {
+        return new DatasetFacts(
+                noun,
+                location,
+                arguments.stream().map(other).toList(),
+                removal == null ? null : removal.stream().map(other).toList(),
+                seed,
+                count,
+                sizes,
+                stays,
+                readBy,
+                foundBytes);
     }
 
     /** The command that removes it. */

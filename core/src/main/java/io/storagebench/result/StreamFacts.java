@@ -2,6 +2,7 @@ package io.storagebench.result;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.storagebench.result.figures.Whole;
+import java.util.function.UnaryOperator;
 
 /**
  * What one stream of a run was, and what it worked on.
@@ -21,5 +22,12 @@ public record StreamFacts(
         Whole.part(name, "name");
         Whole.part(operation, "operation");
         Whole.part(target, "target");
+    }
+
+    /** The same with other words for those of command lines that lead to its dataset. */
+    public StreamFacts withWords(UnaryOperator<String> other) {
+        return dataset == null
+                ? this
+                : new StreamFacts(name, operation, weight, peer, target, dataset.withWords(other));
     }
 }

@@ -105,6 +105,7 @@ class SharedRunTest {
                 around,
                 events::add,
                 places -> List.of(scenario.command()),
+                new ShippedFiles(),
                 index -> List.of("--jfr", index + ".jfr"),
                 words -> words);
         List<Measurement> results = new SharedRun(launch, shares).run();

@@ -106,6 +106,7 @@ class SharedStartTest {
                 around,
                 events::add,
                 places -> List.of(scenario.command()),
+                new ShippedFiles(),
                 index -> List.of(),
                 words -> words);
         return new SharedRun(launch, shares).run().get(0);

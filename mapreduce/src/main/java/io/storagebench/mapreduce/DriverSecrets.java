@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.TreeMap;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.security.Credentials;
 
@@ -19,14 +19,20 @@ import org.apache.hadoop.security.Credentials;
 final class DriverSecrets {
     private static final List<String> FOLDERS = List.of("HADOOP_CONF_DIR", "HBASE_CONF_DIR");
 
-    private static final String AWS_FILE = "AWS_SHARED_CREDENTIALS_FILE";
-
     private DriverSecrets() {}
 
-    /** Adds the files of the driver's configuration folders, and what the clients of S3 find their keys by. */
+    /**
+     * Adds the files of the driver's configuration folders, and what the clients of S3 find their keys by: variables, and the
+     * files to which they lead.
+     */
     static void add(Credentials credentials) throws IOException {
+        add(credentials, System.getenv(), Path.of(System.getProperty("user.home")));
+    }
+
+    /** The same of this environment, and the files in this home folder. */
+    static void add(Credentials credentials, Map<String, String> environment, Path home) throws IOException {
         for (String variable : FOLDERS) {
-            String folder = System.getenv(variable);
+            String folder = environment.get(variable);
             if (folder != null && Files.isDirectory(Path.of(folder))) {
                 try (DirectoryStream<Path> files = Files.newDirectoryStream(Path.of(folder), "*.xml")) {
                     for (Path file : files) {
@@ -37,18 +43,26 @@ final class DriverSecrets {
                 }
             }
         }
-        for (Map.Entry<String, String> variable : System.getenv().entrySet()) {
-            if (variable.getKey().startsWith("AWS_") && !variable.getKey().equals(AWS_FILE)) {
+        Map<String, Path> files = new TreeMap<>();
+        Path aws = home.resolve(".aws");
+        files.put("AWS_SHARED_CREDENTIALS_FILE", aws.resolve("credentials"));
+        files.put("AWS_CONFIG_FILE", aws.resolve("config"));
+        for (Map.Entry<String, String> variable : environment.entrySet()) {
+            String name = variable.getKey();
+            String value = variable.getValue();
+            if (name.startsWith("AWS_") && value.startsWith("/") && Files.exists(Path.of(value))) {
+                files.put(name, Path.of(value));
+            } else if (name.startsWith("AWS_")) {
+                files.remove(name);
                 credentials.addSecretKey(
-                        new Text(JobFolder.SECRET_VARIABLE + variable.getKey()),
-                        variable.getValue().getBytes(StandardCharsets.UTF_8));
+                        new Text(JobFolder.SECRET_VARIABLE + name), value.getBytes(StandardCharsets.UTF_8));
             }
         }
-        Path keys = Optional.ofNullable(System.getenv(AWS_FILE))
-                .map(Path::of)
-                .orElse(Path.of(System.getProperty("user.home"), ".aws", "credentials"));
-        if (Files.isRegularFile(keys)) {
-            credentials.addSecretKey(new Text(JobFolder.SECRET_NAMED_FILE + AWS_FILE), Files.readAllBytes(keys));
+        for (Map.Entry<String, Path> file : files.entrySet()) {
+            if (Files.isRegularFile(file.getValue())) {
+                credentials.addSecretKey(
+                        new Text(JobFolder.SECRET_NAMED_FILE + file.getKey()), Files.readAllBytes(file.getValue()));
+            }
         }
     }
 }

@@ -1,19 +1,16 @@
 package io.storagebench.mapreduce;
 
 import io.storagebench.folder.OwnFolder;
-import io.storagebench.mapreduce.task.JobFolder;
 import io.storagebench.mapreduce.task.ShareMapper;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
-import org.apache.hadoop.fs.FileSystem;
 
 /** Files that a job takes along. One thread. */
 final class JobFiles implements AutoCloseable {
@@ -84,14 +81,6 @@ final class JobFiles implements AutoCloseable {
         } catch (URISyntaxException strange) {
             throw new IOException(strange);
         }
-    }
-
-    /** Puts a file where maps take it from; gives its address, with the name that it has there. */
-    URI ship(JobFolder to, Path file, String name) throws IOException {
-        org.apache.hadoop.fs.Path there = new org.apache.hadoop.fs.Path(to.path(), name);
-        FileSystem fs = to.fs();
-        fs.copyFromLocalFile(new org.apache.hadoop.fs.Path(file.toUri()), there);
-        return URI.create(fs.makeQualified(there).toUri() + "#" + name);
     }
 
     @Override

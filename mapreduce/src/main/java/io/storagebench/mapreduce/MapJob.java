@@ -1,5 +1,6 @@
 package io.storagebench.mapreduce;
 
+import io.storagebench.launch.ShippedFiles;
 import io.storagebench.mapreduce.task.JobFolder;
 import io.storagebench.mapreduce.task.Retries;
 import io.storagebench.mapreduce.task.ShareMapper;
@@ -49,6 +50,7 @@ final class MapJob implements AutoCloseable {
     /**
      * Submits it and begins to look after it.
      *
+     * @param taken files that maps need
      * @param aheadMillis by how much this machine's clock is ahead of the file system's
      */
     static MapJob submit(
@@ -56,6 +58,7 @@ final class MapJob implements AutoCloseable {
             ClusterJob wanted,
             JobFolder folder,
             Scenario scenario,
+            ShippedFiles taken,
             long aheadMillis,
             List<MapShare> shares)
             throws IOException {
@@ -68,7 +71,9 @@ final class MapJob implements AutoCloseable {
             FileInputFormat.addInputPath(job, folder.shares());
             job.setOutputFormatClass(NullOutputFormat.class);
             job.setNumReduceTasks(0);
-            job.addCacheFile(files.ship(folder, JobFiles.client(), JobFolder.CLIENT));
+            CacheFiles cache = new CacheFiles(job, folder);
+            cache.addFile(JobFiles.client(), JobFolder.CLIENT);
+            cache.add(taken);
             DriverSecrets.add(job.getCredentials());
             submit(job);
             MapJob submitted = new MapJob(job, folder, shares);

@@ -3,6 +3,7 @@ package io.storagebench.codec;
 import io.storagebench.codec.library.HadoopLibrary;
 import io.storagebench.codec.library.Isal;
 import io.storagebench.op.Problems;
+import io.storagebench.option.FileUse;
 import io.storagebench.option.HelpGroup;
 import io.storagebench.option.Listed;
 import io.storagebench.option.Scope;
@@ -47,7 +48,7 @@ public final class CodecOptions {
             paramLabel = "FOLDER",
             description = "Folder to look in first for libhadoop and libisal. Default: "
                     + "HADOOP_HOME/lib/native and the system's folders.")
-    @Scoped(Scope.FILE)
+    @Scoped(value = Scope.FILE, use = FileUse.LIBRARIES)
     public Path nativeLib;
 
     /** Adds what is wrong with them. */

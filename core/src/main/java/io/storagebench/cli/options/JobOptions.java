@@ -10,7 +10,6 @@ import io.storagebench.scenario.ClusterJob;
 import io.storagebench.scenario.Lateness;
 import io.storagebench.scenario.Waves;
 import io.storagebench.units.ByteSize;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -148,14 +147,9 @@ public final class JobOptions {
     /**
      * Adds that what is of this machine alone does not go along with a cluster.
      *
-     * @param lib jars of {@code --lib}
      * @param recording words by which a share records itself
      */
-    public void refuseOfThisMachine(List<Path> lib, List<String> recording, Problems problems) {
-        if (on != null && !lib.isEmpty()) {
-            problems.add(
-                    "--lib " + lib.get(0) + " --on " + on + ": jars are not taken along to a cluster. Leave one out.");
-        }
+    public void refuseOfThisMachine(List<String> recording, Problems problems) {
         if (on != null && !recording.isEmpty()) {
             problems.add(recording.get(0) + " --on " + on
                     + ": only processes of this machine are recorded. Leave one of the two out.");

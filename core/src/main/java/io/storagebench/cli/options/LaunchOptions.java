@@ -2,6 +2,7 @@ package io.storagebench.cli.options;
 
 import com.sun.management.OperatingSystemMXBean;
 import io.storagebench.op.Problems;
+import io.storagebench.option.FileUse;
 import io.storagebench.option.HelpGroup;
 import io.storagebench.option.Listed;
 import io.storagebench.option.Scope;
@@ -26,7 +27,7 @@ public final class LaunchOptions {
             description = "Jars, or folders of jars, that come before the client's own, such as another "
                     + "file system, repeatable. Default: none.")
     @Listed(HelpGroup.TARGET)
-    @Scoped(Scope.FILE)
+    @Scoped(value = Scope.FILE, use = FileUse.CLASSES)
     public List<Path> lib = new ArrayList<>();
 
     @Option(

@@ -13,8 +13,10 @@ import io.storagebench.testing.MemoryRead;
 import io.storagebench.testing.MemoryRename;
 import io.storagebench.testing.MemoryWrite;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
@@ -109,5 +111,19 @@ class ScenarioArgumentsTest {
         assertThat(launch.filter(option -> ScenarioArguments.scopeOf(option) == Scope.FILE)
                         .map(OptionSpec::longestName))
                 .containsExactly("--lib");
+    }
+
+    @Test
+    void filesAreCalledAsTheyAreWhereTheCommandLineIsRead() {
+        LaunchOptions launch = new LaunchOptions();
+        CommandSpec spec = CommandSpec.forAnnotatedObject(launch);
+        new CommandLine(spec).parseArgs("--lib", "a.jar:/b", "--heap", "1g");
+        FileWords there = (file, use) -> use + " " + file;
+        assertThat(ScenarioArguments.of("x", spec, Map.of(), option -> true, there))
+                .containsExactly("x", "--heap", "1g", "--lib", "CLASSES a.jar", "--lib", "CLASSES /b");
+        assertThat(ScenarioArguments.of("x", spec, Map.of("--lib", "/c"), option -> true, there))
+                .containsExactly("x", "--heap", "1g", "--lib", "CLASSES /c");
+        assertThat(ScenarioArguments.of("x", spec, Map.of(), option -> true))
+                .containsExactly("x", "--heap", "1g", "--lib", "a.jar", "--lib", "/b");
     }
 }

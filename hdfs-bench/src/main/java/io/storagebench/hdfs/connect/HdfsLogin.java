@@ -1,6 +1,7 @@
 package io.storagebench.hdfs.connect;
 
 import io.storagebench.op.Problems;
+import io.storagebench.option.FileUse;
 import io.storagebench.option.HelpGroup;
 import io.storagebench.option.Listed;
 import io.storagebench.option.Scope;
@@ -37,7 +38,7 @@ final class HdfsLogin {
     String principal;
 
     @Option(names = "--keytab", paramLabel = "FILE", description = "File with the principal's key. Default: none.")
-    @Scoped(Scope.FILE)
+    @Scoped(value = Scope.FILE, use = FileUse.SECRET)
     Path keytab;
 
     void validate(Problems problems) {

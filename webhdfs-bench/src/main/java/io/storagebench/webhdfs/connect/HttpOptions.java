@@ -1,6 +1,7 @@
 package io.storagebench.webhdfs.connect;
 
 import io.storagebench.op.Problems;
+import io.storagebench.option.FileUse;
 import io.storagebench.option.HelpGroup;
 import io.storagebench.option.Listed;
 import io.storagebench.option.Scope;
@@ -82,7 +83,7 @@ final class HttpOptions {
             paramLabel = "FILE",
             description = "File with the password of --trust-store in its first line. Default: it has none.")
     @Listed(HelpGroup.TARGET)
-    @Scoped(Scope.FILE)
+    @Scoped(value = Scope.FILE, use = FileUse.SECRET)
     Path passwordFile;
 
     void validate(Problems problems) {

@@ -1,6 +1,7 @@
 package io.storagebench.webhdfs.connect;
 
 import io.storagebench.op.Problems;
+import io.storagebench.option.FileUse;
 import io.storagebench.option.HelpGroup;
 import io.storagebench.option.Listed;
 import io.storagebench.option.Scope;
@@ -42,7 +43,7 @@ final class IdentityOptions {
             paramLabel = "FILE",
             description = "File with a delegation token, as hdfs fetchdt writes it. Default: that of"
                     + " HADOOP_TOKEN_FILE_LOCATION, if there is one.")
-    @Scoped(Scope.FILE)
+    @Scoped(value = Scope.FILE, use = FileUse.SECRET)
     Path tokenFile;
 
     void validate(Problems problems) {

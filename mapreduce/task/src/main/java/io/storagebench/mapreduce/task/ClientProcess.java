@@ -10,12 +10,15 @@ import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Paths;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -35,6 +38,8 @@ final class ClientProcess {
     private static final int SIGNALLED = 128;
     /** Variables that lead to folders of configuration, which have these names where a map runs. */
     private static final List<String> CONFIGURATION = Arrays.asList("HADOOP_CONF_DIR", "HBASE_CONF_DIR");
+
+    private static final Set<PosixFilePermission> OWNER_ALONE = PosixFilePermissions.fromString("rw-------");
 
     private final TaskInputOutputContext<?, ?, ?, ?> context;
     private final JobFolder folder;
@@ -168,8 +173,19 @@ final class ClientProcess {
         command.add("-Dstorage-bench.clock.ahead=" + aheadMillis);
         command.add(
                 "-Djava.io.tmpdir=" + Files.createDirectories(Paths.get("tmp")).toAbsolutePath());
+        String libraries = conf.get(JobFolder.LIBRARY_PATH, "");
+        if (!libraries.isEmpty()) {
+            command.add(
+                    "-Djava.library.path=" + libraries + File.pathSeparator + System.getProperty("java.library.path"));
+        }
         command.add("-cp");
-        List<String> classPath = new ArrayList<>(CONFIGURATION);
+        // As Bootstrap has it: what the user gives, so that his file system wins, then configuration, then the client.
+        List<String> classPath = new ArrayList<>();
+        String given = conf.get(JobFolder.CLASS_PATH, "");
+        if (!given.isEmpty()) {
+            classPath.add(given);
+        }
+        classPath.addAll(CONFIGURATION);
         classPath.add(JobFolder.CLIENT);
         command.add(String.join(File.pathSeparator, classPath));
         command.add("io.storagebench.cli.Bootstrap");
@@ -190,18 +206,25 @@ final class ClientProcess {
                         key.substring(JobFolder.SECRET_VARIABLE.length()), new String(value, StandardCharsets.UTF_8));
             } else if (key.startsWith(JobFolder.SECRET_NAMED_FILE)) {
                 String variable = key.substring(JobFolder.SECRET_NAMED_FILE.length());
-                environment.put(
-                        variable,
-                        Files.write(Paths.get(variable), value).toAbsolutePath().toString());
+                environment.put(variable, write(Paths.get(variable), value));
+            } else if (key.startsWith(JobFolder.SECRET_OWN_FILE)) {
+                write(Paths.get(key.substring(JobFolder.SECRET_OWN_FILE.length())), value);
             } else if (key.startsWith(JobFolder.SECRET_FILE)) {
                 java.nio.file.Path file = Paths.get(key.substring(JobFolder.SECRET_FILE.length()));
                 Files.createDirectories(file.getParent());
-                Files.write(file, value);
+                write(file, value);
                 environment.put(
                         file.getParent().toString(),
                         file.getParent().toAbsolutePath().toString());
             }
         }
+    }
+
+    /** For the user's eyes alone; gives its whole path. */
+    private static String write(java.nio.file.Path file, byte[] content) throws IOException {
+        Files.deleteIfExists(file);
+        Files.createFile(file, PosixFilePermissions.asFileAttribute(OWNER_ALONE));
+        return Files.write(file, content).toAbsolutePath().toString();
     }
 
     private Thread read(InputStream stream, boolean isForDriver) {

@@ -23,6 +23,12 @@ public final class JobFolder {
     /** Key of the job's configuration: where Java is on the machines of the cluster. */
     public static final String JAVA_HOME = "storage-bench.java.home";
 
+    /** Key of the job's configuration: what comes before the client on its class path. */
+    public static final String CLASS_PATH = "storage-bench.class.path";
+
+    /** Key of the job's configuration: where the client looks for native libraries first. */
+    public static final String LIBRARY_PATH = "storage-bench.library.path";
+
     /** Key of the job's configuration: by how many milliseconds the driver's clock is ahead of the file system's. */
     public static final String DRIVER_AHEAD = "storage-bench.driver.ahead";
 
@@ -31,6 +37,9 @@ public final class JobFolder {
 
     /** Begins the name of a secret of the job that is a file of a configuration: {@code HADOOP_CONF_DIR/core-site.xml}. */
     public static final String SECRET_FILE = "storage-bench.file/";
+
+    /** Begins the name of a secret of the job that is a file in the folder in which a map runs. */
+    public static final String SECRET_OWN_FILE = "storage-bench.own-file/";
 
     /** Begins the name of a secret of the job that is a file to which a variable of the environment leads. */
     public static final String SECRET_NAMED_FILE = "storage-bench.named-file/";
