@@ -1,5 +1,6 @@
 package io.storagebench.scenario;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -14,6 +15,7 @@ import java.util.OptionalInt;
  * @param javaHome folder of Java 17 or later on the machines of the cluster; empty for the Java that maps are started with
  * @param waves what becomes of more maps than containers
  * @param mostFailedMaps how many may be lost; the next one ends the run. Empty when none does
+ * @param javaArchive file of this machine with a Java 17 or later for those machines; empty when it is not taken along
  */
 public record ClusterJob(
         String on,
@@ -21,7 +23,8 @@ public record ClusterJob(
         Optional<String> queue,
         Optional<String> javaHome,
         Waves waves,
-        OptionalInt mostFailedMaps) {
+        OptionalInt mostFailedMaps,
+        Optional<Path> javaArchive) {
 
     /** The words of a command line that say the same of so many shares, each in a container (map) of its own. */
     public List<String> words(int maps) {
@@ -33,6 +36,7 @@ public record ClusterJob(
             words.addAll(List.of("--waves", waves.toString()));
         }
         mostFailedMaps.ifPresent(most -> words.addAll(List.of("--max-failed-maps", Integer.toString(most))));
+        javaArchive.ifPresent(file -> words.addAll(List.of("--map-java-archive", file.toString())));
         return words;
     }
 }

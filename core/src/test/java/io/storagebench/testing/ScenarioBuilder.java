@@ -230,7 +230,8 @@ public final class ScenarioBuilder {
 
     /** The processes as maps of a cluster. */
     public ScenarioBuilder maps(Waves waves, OptionalInt mostFailed) {
-        job = Optional.of(new ClusterJob("yarn", 1024, Optional.empty(), Optional.empty(), waves, mostFailed));
+        job = Optional.of(
+                new ClusterJob("yarn", 1024, Optional.empty(), Optional.empty(), waves, mostFailed, Optional.empty()));
         return this;
     }
 

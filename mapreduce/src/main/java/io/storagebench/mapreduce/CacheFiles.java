@@ -84,6 +84,12 @@ final class CacheFiles {
         job.addCacheFile(named(copy(file, name), name));
     }
 
+    /** Adds an archive, which YARN unpacks into a folder of this name. */
+    void addArchive(Path file, String name) throws IOException {
+        String ending = file.getFileName().toString().replaceFirst(".*?(\\.tar\\.gz|\\.[a-z]+)$", "$1");
+        job.addCacheArchive(named(copy(file, name + ending), name));
+    }
+
     private org.apache.hadoop.fs.Path copy(Path file, String name) throws IOException {
         org.apache.hadoop.fs.Path there = new org.apache.hadoop.fs.Path(folder.path(), name);
         folder.fs().copyFromLocalFile(new org.apache.hadoop.fs.Path(file.toUri()), there);

@@ -16,6 +16,7 @@ import java.util.jar.JarOutputStream;
 final class JobFiles implements AutoCloseable {
     /** All that a map has in its own JVM beside Hadoop's classes of the cluster. */
     private static final List<String> CLASSES = List.of(
+            "ClientJava",
             "ClientProcess",
             "ClockCheck",
             "JobFolder",

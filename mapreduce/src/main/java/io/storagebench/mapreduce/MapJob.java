@@ -74,6 +74,9 @@ final class MapJob implements AutoCloseable {
             CacheFiles cache = new CacheFiles(job, folder);
             cache.addFile(JobFiles.client(), JobFolder.CLIENT);
             cache.add(taken);
+            if (wanted.javaArchive().isPresent()) {
+                cache.addArchive(wanted.javaArchive().get(), JobFolder.OWN_JAVA);
+            }
             DriverSecrets.add(job.getCredentials());
             submit(job);
             MapJob submitted = new MapJob(job, folder, shares);
@@ -89,6 +92,7 @@ final class MapJob implements AutoCloseable {
         of.set(JobFolder.FOLDER, folder.path().toString());
         of.setLong(JobFolder.DRIVER_AHEAD, aheadMillis);
         of.setLong(JobFolder.HEAP, wanted.memoryMebibytes() - MAPPER_HEAP - BESIDE_HEAPS);
+        of.setBoolean(JobFolder.HAS_OWN_JAVA, wanted.javaArchive().isPresent());
         wanted.javaHome().ifPresent(home -> of.set(JobFolder.JAVA_HOME, home));
         wanted.queue().ifPresent(of::setQueueName);
         of.setLong(MRJobConfig.MAP_MEMORY_MB, wanted.memoryMebibytes());

@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.apache.hadoop.conf.Configuration;
@@ -100,6 +101,17 @@ class CacheFilesTest {
         cache.add(files);
         assertThat(names("file-1-native.zip")).containsExactly("libhadoop.so", "libhadoop.so.1.0.0");
         assertThat(job.getConfiguration().get(JobFolder.LIBRARY_PATH)).isEqualTo("file-1-native");
+    }
+
+    @Test
+    void anArchiveKeepsTheEndingByWhichItIsUnpacked() throws Exception {
+        for (String ending : List.of(".tar.gz", ".tgz", ".zip")) {
+            cache.addArchive(file("jdk-17.0.1_linux" + ending, "packed"), "java" + ending.length());
+        }
+        try (Stream<Path> there = Files.list(staging)) {
+            assertThat(there.map(file -> file.getFileName().toString())).contains("java7.tar.gz", "java4.zip");
+        }
+        assertThat(job.getCacheArchives()[0].toString()).endsWith("/java7.tar.gz#java7");
     }
 
     @Test

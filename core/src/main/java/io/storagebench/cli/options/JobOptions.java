@@ -10,6 +10,8 @@ import io.storagebench.scenario.ClusterJob;
 import io.storagebench.scenario.Lateness;
 import io.storagebench.scenario.Waves;
 import io.storagebench.units.ByteSize;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -24,6 +26,7 @@ public final class JobOptions {
     private static final int MOST_MAPS = 10_000;
     private static final long USUAL_MEMORY = 1L << 30;
     private static final long LEAST_MEMORY = 384L << 20;
+    private static final String ARCHIVE = ".+\\.(tar\\.gz|tgz|zip)";
 
     @Option(
             names = "--on",
@@ -50,6 +53,13 @@ public final class JobOptions {
             paramLabel = "DIR",
             description = "Folder of Java 17 or later on the machines of the cluster. Default: that of the cluster.")
     String mapJavaHome;
+
+    @Option(
+            names = "--map-java-archive",
+            paramLabel = "FILE",
+            description = "Archive (.tar.gz, .tgz or .zip) with Java 17 or later for the machines of the cluster; it is"
+                    + " taken along. Default: none.")
+    Path mapJavaArchive;
 
     @Option(names = "--queue", paramLabel = "NAME", description = "Queue of the job. Default: the cluster's own.")
     String queue;
@@ -85,8 +95,26 @@ public final class JobOptions {
             problems.add("--map-java-home", mapJavaHome, "not an absolute path. Use one such as /usr/lib/jvm/java-17.");
         }
         problems.requireWithin(0, MOST_MAPS, "--max-failed-maps", mostFailedMaps);
+        if (mapJavaArchive != null) {
+            validateArchive(problems);
+        }
         if (queue != null && queue.isBlank()) {
             problems.add("--queue", "'" + queue + "'", "no queue. Leave it out for the cluster's own.");
+        }
+    }
+
+    private void validateArchive(Problems problems) {
+        if (!Files.isRegularFile(mapJavaArchive) || !Files.isReadable(mapJavaArchive)) {
+            problems.add("--map-java-archive", mapJavaArchive, "no such file, or it cannot be read.");
+        } else if (!mapJavaArchive.toString().matches(ARCHIVE)) {
+            problems.add(
+                    "--map-java-archive",
+                    mapJavaArchive,
+                    "not an archive that a cluster unpacks. Use a .tar.gz, .tgz or .zip of a JDK or JRE.");
+        }
+        if (mapJavaHome != null) {
+            problems.add("--map-java-home " + mapJavaHome + " --map-java-archive " + mapJavaArchive
+                    + ": a Java that is there, or one that is taken along? Give one of them.");
         }
     }
 
@@ -167,6 +195,9 @@ public final class JobOptions {
         if (mapJavaHome != null) {
             given.add("--map-java-home " + mapJavaHome);
         }
+        if (mapJavaArchive != null) {
+            given.add("--map-java-archive " + mapJavaArchive);
+        }
         if (queue != null) {
             given.add("--queue " + queue);
         }
@@ -196,6 +227,7 @@ public final class JobOptions {
                 Optional.ofNullable(queue),
                 Optional.ofNullable(mapJavaHome),
                 waves == null ? Waves.REFUSE : waves,
-                mostFailedMaps == null ? OptionalInt.empty() : OptionalInt.of(mostFailedMaps)));
+                mostFailedMaps == null ? OptionalInt.empty() : OptionalInt.of(mostFailedMaps),
+                Optional.ofNullable(mapJavaArchive)));
     }
 }

@@ -6,14 +6,20 @@ import io.storagebench.op.Problems;
 import io.storagebench.scenario.Lateness;
 import io.storagebench.scenario.Rate;
 import io.storagebench.scenario.Repeats;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 class JobOptionsTest {
     private final LoadOptions load = new LoadOptions();
+
+    @TempDir
+    Path folder;
 
     private static JobOptions read(String... words) {
         JobOptions options = new JobOptions();
@@ -84,6 +90,23 @@ class JobOptionsTest {
     }
 
     @Test
+    void aJavaToTakeAlongMustBeAnArchiveThatIsThere() throws Exception {
+        Path archive = Files.createFile(folder.resolve("jdk-17.tar.gz"));
+        assertThat(problems(read("--on", "local", "--map-java-archive", archive.toString())))
+                .singleElement()
+                .asString()
+                .startsWith("--on 'local'");
+        assertThat(problems(read("--on", "local", "--map-java-archive", archive + "x")))
+                .contains("--map-java-archive " + archive + "x: no such file, or it cannot be read.");
+        Path other = Files.createFile(folder.resolve("jdk-17.rpm"));
+        assertThat(problems(read("--on", "local", "--map-java-archive", other.toString())))
+                .anyMatch(problem -> problem.startsWith("--map-java-archive " + other + ": not an archive"));
+        assertThat(problems(
+                        read("--on", "local", "--map-java-archive", archive.toString(), "--map-java-home", "/java")))
+                .anyMatch(problem -> problem.startsWith("--map-java-home /java --map-java-archive " + archive + ": "));
+    }
+
+    @Test
     void whatIsOfThisMachineAloneIsRefusedForACluster() {
         Problems problems = new Problems();
         read().refuseOfThisMachine(List.of("--jfr", "b"), problems);
@@ -149,6 +172,9 @@ class JobOptionsTest {
                 "3");
         assertThat(options.shares(1)).isEqualTo(7);
         List<String> words = options.job().orElseThrow().words(7);
+        assertThat(read(words.toArray(String[]::new)).job()).isEqualTo(options.job());
+        options = read("--on", "yarn", "--map-java-archive", "/jdk.zip");
+        words = options.job().orElseThrow().words(2);
         assertThat(read(words.toArray(String[]::new)).job()).isEqualTo(options.job());
     }
 }

@@ -76,7 +76,7 @@ final class ClientProcess {
      * @throws IOException when it cannot be started
      */
     String run() throws IOException, InterruptedException {
-        String java = java();
+        String java = ClientJava.find(context.getConfiguration());
         ProcessBuilder builder = new ProcessBuilder(command(java));
         takeSecrets(builder.environment());
         Process process = builder.start();
@@ -126,41 +126,7 @@ final class ClientProcess {
         }
     }
 
-    private String java() throws IOException, InterruptedException {
-        String home = context.getConfiguration().get(JobFolder.JAVA_HOME, System.getProperty("java.home"));
-        String java = Paths.get(home, "bin", "java").toString();
-        if (!Files.isExecutable(Paths.get(java))) {
-            throw new IOException("there is no " + java + remedy());
-        }
-        Process asked =
-                new ProcessBuilder(java, "-version").redirectErrorStream(true).start();
-        String first;
-        try (BufferedReader lines =
-                new BufferedReader(new InputStreamReader(asked.getInputStream(), StandardCharsets.UTF_8))) {
-            first = lines.readLine();
-        }
-        asked.waitFor();
-        if (version(first) < 17) {
-            throw new IOException(java + " is " + first + ", and the client needs Java 17 or later" + remedy());
-        }
-        return java;
-    }
-
-    private static String remedy() {
-        return ". Install it there and name its folder with --map-java-home, or have the cluster's administrator start"
-                + " maps with it (JAVA_HOME of the NodeManagers).";
-    }
-
-    /** {@code openjdk version "17.0.1"} is 17, {@code java version "1.8.0"} is 8, anything else 0. */
-    static int version(String line) {
-        if (line == null || !line.matches(".*\"(1\\.)?[0-9]+.*")) {
-            return 0;
-        }
-        String number = line.replaceFirst("[^\"]*\"(1\\.)?", "").replaceFirst("[^0-9].*", "");
-        return Integer.parseInt(number);
-    }
-
-    private List<String> command(String java) throws IOException, InterruptedException {
+    private List<String> command(String java) throws IOException {
         Configuration conf = context.getConfiguration();
         List<String> command = new ArrayList<>();
         command.add(java);

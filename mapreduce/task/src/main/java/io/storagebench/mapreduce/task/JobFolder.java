@@ -23,6 +23,12 @@ public final class JobFolder {
     /** Key of the job's configuration: where Java is on the machines of the cluster. */
     public static final String JAVA_HOME = "storage-bench.java.home";
 
+    /** Key of the job's configuration: whether a Java came with it, unpacked in the folder {@link #OWN_JAVA}. */
+    public static final String HAS_OWN_JAVA = "storage-bench.own.java";
+
+    /** What the folder of the Java that came with the job is called where a map runs. */
+    public static final String OWN_JAVA = "java";
+
     /** Key of the job's configuration: what comes before the client on its class path. */
     public static final String CLASS_PATH = "storage-bench.class.path";
 
