@@ -218,9 +218,9 @@ final class MixCommand {
     void validate(Problems problems) {
         options.launch.validate(problems);
         options.job.validate(options.load, problems);
-        options.job.refuseOfThisMachine(options.output.recording.ofShare(0), problems);
         ProcessLimit.requireHeaps(options.load.processes, options.launch.heap, problems);
-        options.output.validate(options.job.shares(options.load.processes), problems);
+        options.output.validate(
+                options.job.shares(options.load.processes), options.job.drives(options.load.processes), problems);
         options.hooks.validate(problems);
         options.output.thresholds.stream()
                 .filter(Threshold::isOfLatency)

@@ -84,9 +84,8 @@ final class RunCommand {
     void validate(Problems problems) {
         launch.validate(problems);
         job.validate(stream.load, problems);
-        job.refuseOfThisMachine(output.recording.ofShare(0), problems);
         ProcessLimit.requireHeaps(stream.load.processes, launch.heap, problems);
-        output.validate(job.shares(stream.load.processes), problems);
+        output.validate(job.shares(stream.load.processes), job.drives(stream.load.processes), problems);
         hookOptions.validate(problems);
         stream.validate(problems);
     }

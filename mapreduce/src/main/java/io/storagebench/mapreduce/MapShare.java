@@ -21,7 +21,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 final class MapShare implements ShareStarter.RunningShare {
     private final JobFolder folder;
     private final int index;
-    private final Path results;
+    private final MapOutputs outputs;
     private final ShareStarter.Listener listener;
     private final LineTail out;
     private final LineFile in;
@@ -33,14 +33,14 @@ final class MapShare implements ShareStarter.RunningShare {
     private volatile boolean ended;
 
     /**
-     * @param results where its files are to be put
+     * @param outputs where its files are to be put
      * @param retries of what is said by files of its own
      */
-    MapShare(JobFolder folder, int index, Path results, ShareStarter.Listener listener, Retries retries)
+    MapShare(JobFolder folder, int index, MapOutputs outputs, ShareStarter.Listener listener, Retries retries)
             throws IOException {
         this.folder = folder;
         this.index = index;
-        this.results = results;
+        this.outputs = outputs;
         this.listener = listener;
         this.retries = retries;
         out = new LineTail(folder.fs(), folder.out(index));
@@ -122,8 +122,8 @@ final class MapShare implements ShareStarter.RunningShare {
     }
 
     private void fetch(String name) throws IOException {
-        Path whole = results.resolve(name.substring(0, name.lastIndexOf('~')));
-        Path begun = results.resolve(name + ".begun");
+        Path whole = outputs.place(name.substring(0, name.lastIndexOf('~')));
+        Path begun = whole.resolveSibling("." + name + ".begun");
         org.apache.hadoop.fs.Path there = new org.apache.hadoop.fs.Path(folder.files(index), name);
         try (InputStream from = folder.fs().open(there)) {
             Files.copy(from, begun, StandardCopyOption.REPLACE_EXISTING);

@@ -74,15 +74,12 @@ final class YarnShares implements ShareStarter, AutoCloseable {
         if (folder.isEmpty()) {
             folder = Optional.of(makeFolder());
         }
-        // A map runs where the driver's folder is not: its files are in the folder in which it is started.
-        String here = result.getParent() + "/";
-        List<String> there = arguments.stream()
-                .map(word -> word.startsWith(here) ? word.substring(here.length()) : word)
-                .toList();
+        // A map runs where the driver's folders are not: its files are in the folder in which it is started.
+        MapOutputs outputs = new MapOutputs(result.getParent(), launch.ofShare().apply(share.index()));
         JobFolder known = folder.get();
-        known.writeArguments(share.index(), there);
-        MapShare map =
-                new MapShare(known, share.index(), result.getParent(), listener, new Retries("reading what it says"));
+        known.writeArguments(
+                share.index(), arguments.stream().map(outputs::wordOfMap).toList());
+        MapShare map = new MapShare(known, share.index(), outputs, listener, new Retries("reading what it says"));
         shares.add(map);
         return map;
     }

@@ -38,7 +38,12 @@ class MapLooksTest {
         job = new JobFolder(fs, new org.apache.hadoop.fs.Path(folder.toUri()));
         fs.create(job.sign(), false).close();
         for (int i = 0; i < MAPS; i++) {
-            shares.add(new MapShare(job, i, folder, new Ear(i), new Retries("reading what it says", () -> nowNanos)));
+            shares.add(new MapShare(
+                    job,
+                    i,
+                    new MapOutputs(folder, List.of()),
+                    new Ear(i),
+                    new Retries("reading what it says", () -> nowNanos)));
             LineFile out = new LineFile(fs.working(), job.out(i));
             out.create();
             maps.add(out);

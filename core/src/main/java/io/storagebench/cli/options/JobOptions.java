@@ -172,18 +172,6 @@ public final class JobOptions {
         }
     }
 
-    /**
-     * Adds that what is of this machine alone does not go along with a cluster.
-     *
-     * @param recording words by which a share records itself
-     */
-    public void refuseOfThisMachine(List<String> recording, Problems problems) {
-        if (on != null && !recording.isEmpty()) {
-            problems.add(recording.get(0) + " --on " + on
-                    + ": only processes of this machine are recorded. Leave one of the two out.");
-        }
-    }
-
     private List<String> given() {
         List<String> given = new ArrayList<>();
         if (maps != null) {
@@ -213,6 +201,11 @@ public final class JobOptions {
     /** How many processes do the work, when {@code processes} of this machine would without a cluster. */
     public int shares(int processes) {
         return on == null ? processes : maps == null ? USUAL_MAPS : maps;
+    }
+
+    /** Whether this process only drives others, which put the load on. */
+    public boolean drives(int processes) {
+        return on != null || processes > 1;
     }
 
     /** The job of a cluster, if there is one. */

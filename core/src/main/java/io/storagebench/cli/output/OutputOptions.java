@@ -82,10 +82,11 @@ public final class OutputOptions {
     /**
      * Adds what is wrong with the options.
      *
-     * @param processes that put the load on
+     * @param shares how many processes put the load on
+     * @param driven whether they are others than this one
      */
-    public void validate(int processes, Problems problems) {
-        recording.validate(processes, problems);
+    public void validate(int shares, boolean driven, Problems problems) {
+        recording.validate(shares, driven, problems);
         Set<String> names = new HashSet<>();
         watched.stream()
                 .filter(server -> !names.add(server.name()))

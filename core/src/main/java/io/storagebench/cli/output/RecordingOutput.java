@@ -28,7 +28,7 @@ public final class RecordingOutput {
             names = OPTION,
             paramLabel = "FILE",
             description = "File for what Java Flight Recorder sees of this program in the measured phase; one beside it"
-                    + " for an embedded server, and for each of several processes. The report shows the methods that"
+                    + " for an embedded server, and for each of several processes or maps. The report shows the methods that"
                     + " ran most. Default: none.")
     Path jfr;
 
@@ -42,16 +42,15 @@ public final class RecordingOutput {
     }
 
     /** Adds what would keep the recordings from being made, or written. */
-    void validate(int processes, Problems problems) {
+    void validate(int shares, boolean driven, Problems problems) {
         if (jfr == null) {
             return;
         }
         if (!FlightRecorder.isAvailable()) {
             problems.add(OPTION, jfr, "this Java has no Flight Recorder. Use another one, or leave the option out.");
         }
-        List<Path> files = processes == 1
-                ? List.of(jfr)
-                : IntStream.range(0, processes).mapToObj(this::shareFile).toList();
+        List<Path> files =
+                driven ? IntStream.range(0, shares).mapToObj(this::shareFile).toList() : List.of(jfr);
         files.forEach(file -> OutputFile.open(new Recording(file), problems).ifPresent(OutputFile::close));
     }
 
@@ -69,7 +68,7 @@ public final class RecordingOutput {
      * @return whether all are there
      */
     public boolean write(FlightRecordings recordings, Consumer<String> failures) {
-        if (recordings.files().isEmpty()) {
+        if (recordings.files().isEmpty() && recordings.recordsItself()) {
             failures.accept(OPTION + " " + jfr + ": nothing was recorded.");
             return false;
         }

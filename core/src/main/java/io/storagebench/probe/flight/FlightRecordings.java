@@ -43,6 +43,11 @@ public final class FlightRecordings implements Recorded, AutoCloseable {
         this.failed = failed;
     }
 
+    /** Whether this process puts load on, and not others that it drives. */
+    public boolean recordsItself() {
+        return recordsItself;
+    }
+
     /** The file beside {@code file} for the recording of something else, such as {@code run-share-1.jfr}. */
     public static Path beside(Path file, String part) {
         String name = file.getFileName().toString();

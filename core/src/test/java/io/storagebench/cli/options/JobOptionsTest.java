@@ -107,15 +107,10 @@ class JobOptionsTest {
     }
 
     @Test
-    void whatIsOfThisMachineAloneIsRefusedForACluster() {
-        Problems problems = new Problems();
-        read().refuseOfThisMachine(List.of("--jfr", "b"), problems);
-        assertThat(problems.isEmpty()).isTrue();
-        read("--on", "yarn").refuseOfThisMachine(List.of("--jfr", "b"), problems);
-        assertThat(problems.messages())
-                .singleElement()
-                .asString()
-                .startsWith("--jfr --on yarn: ");
+    void whoeverDrivesOthersPutsNoLoadOn() {
+        assertThat(read("--on", "yarn", "--maps", "1").drives(1)).isTrue();
+        assertThat(read().drives(2)).isTrue();
+        assertThat(read().drives(1)).isFalse();
     }
 
     @Test

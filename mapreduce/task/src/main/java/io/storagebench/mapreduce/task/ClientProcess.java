@@ -16,6 +16,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -50,6 +51,7 @@ final class ClientProcess {
     private final Retries retries = new Retries(FILE_SYSTEM);
     private final Deque<String> lastWords = new ArrayDeque<>(); // guarded by itself
     private final Map<String, Long> sent = new TreeMap<>(); // when a file was changed that was sent
+    private final Set<String> outputs = new HashSet<>(); // whatever they are called
     private int versions;
     private long nextFilesMillis;
     private long signMillis; // of the driver, by the file system's clock
@@ -126,7 +128,7 @@ final class ClientProcess {
         }
     }
 
-    private List<String> command(String java) throws IOException {
+    private List<String> command(String java) throws IOException, InterruptedException {
         Configuration conf = context.getConfiguration();
         List<String> command = new ArrayList<>();
         command.add(java);
@@ -155,7 +157,12 @@ final class ClientProcess {
         classPath.add(JobFolder.CLIENT);
         command.add(String.join(File.pathSeparator, classPath));
         command.add("io.storagebench.cli.Bootstrap");
-        command.addAll(retries.insistOn(() -> folder.readArguments(share)));
+        List<String> arguments = retries.insistOn(() -> folder.readArguments(share));
+        int recording = arguments.lastIndexOf("--jfr");
+        if (recording >= 0) {
+            outputs.add(arguments.get(recording + 1));
+        }
+        command.addAll(arguments);
         return command;
     }
 
@@ -226,7 +233,8 @@ final class ClientProcess {
 
     /** Sends each file of this share that has changed, under a name of its own, and says so when it is there. */
     private void sendFiles() throws IOException {
-        File[] files = new File(".").listFiles((dir, name) -> name.startsWith("share-" + share + "."));
+        File[] files = new File(".")
+                .listFiles((dir, name) -> name.startsWith("share-" + share + ".") || outputs.contains(name));
         if (files == null) {
             return;
         }

@@ -1,0 +1,108 @@
+package io.storagebench.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.storagebench.app.StorageBenchProcess.Ended;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code --on yarn}: what goes along to the machines of a cluster, and what comes back. */
+@Tag("containers")
+@Timeout(600)
+class YarnFilesIT {
+    @RegisterExtension
+    static final SharedYarn YARN = new SharedYarn();
+
+    @TempDir
+    Path folder;
+
+    private static Path java(String program) {
+        return Path.of(System.getProperty("java.home"), "bin", program);
+    }
+
+    private void call(Object... words) throws IOException, InterruptedException {
+        Path said = folder.resolve("said.txt");
+        Process process = new ProcessBuilder(
+                        Stream.of(words).map(Object::toString).toList())
+                .redirectErrorStream(true)
+                .redirectOutput(said.toFile())
+                .start();
+        assertThat(process.waitFor()).as(Files.readString(said)).isZero();
+    }
+
+    /** A Java that says by a flag of its own that it is this one, in an archive. */
+    private Path runtime() throws IOException, InterruptedException {
+        Path top = folder.resolve("runtime");
+        call(
+                java("jlink"),
+                "--add-modules",
+                "java.se,jdk.jfr,jdk.management,jdk.unsupported,jdk.security.auth,jdk.crypto.ec,jdk.zipfs",
+                "--strip-debug",
+                "--add-options=-Dtest.runtime=taken-along",
+                "--output",
+                top.resolve("jre-17"));
+        Path archive = folder.resolve("jre-17.tar.gz");
+        call("tar", "-I", "gzip -1", "-cf", archive, "-C", top, "jre-17");
+        return archive;
+    }
+
+    @Test
+    void aFileSystemOfTheUserAndAJavaGoAlongAndTheRecordingComesBack() throws Exception {
+        Path jar = CompiledJar.write(folder, "some fs.jar", "org.example.Along", """
+                package org.example;
+                public class Along extends org.apache.hadoop.fs.RawLocalFileSystem {
+                    @Override public java.net.URI getUri() { return java.net.URI.create("along:///"); }
+                }
+                """);
+        Path data = folder.resolve("data");
+        Path recording = folder.resolve("run.jfr");
+
+        Ended ended = YARN.get()
+                .run(
+                        folder,
+                        "hdfs-write",
+                        "--fs",
+                        "along:///",
+                        "-D",
+                        "fs.along.impl=org.example.Along",
+                        "--lib",
+                        jar.toString(),
+                        "--dir",
+                        data.toString(),
+                        "--size",
+                        "100k",
+                        "--duration",
+                        "2s",
+                        "--maps",
+                        "1",
+                        "--map-java-archive",
+                        runtime().toString(),
+                        "--jfr",
+                        recording.toString())
+                .well();
+
+        try (Stream<Path> files = Files.walk(data)) {
+            assertThat(files.filter(file -> file.getFileName().toString().matches("\\d{9}")))
+                    .hasSizeGreaterThanOrEqualTo((int) ended.only().requests());
+        }
+        assertThat(ended.result().hosts().values())
+                .singleElement()
+                .satisfies(host -> assertThat(host.facts().jvm().arguments()).contains("-Dtest.runtime=taken-along"));
+        assertThat(ended.result().arguments()).containsSequence("--lib", jar.toString());
+        assertThat(RecordingFile.readAllEvents(folder.resolve("run-share-0.jfr")))
+                .isNotEmpty();
+        assertThat(recording).doesNotExist();
+        assertThat(ended.out())
+                .contains("HOT METHODS", "run-share-0.jfr")
+                .contains("storage-bench hdfs-read --lib '" + jar + "' --fs along:///")
+                .doesNotContain("file-1-");
+    }
+}
