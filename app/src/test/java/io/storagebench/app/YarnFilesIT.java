@@ -1,11 +1,14 @@
 package io.storagebench.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.storagebench.app.StorageBenchProcess.Ended;
+import io.storagebench.codec.CoderLook;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.stream.Stream;
 import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Tag;
@@ -104,5 +107,35 @@ class YarnFilesIT {
                 .contains("HOT METHODS", "run-share-0.jfr")
                 .contains("storage-bench hdfs-read --lib '" + jar + "' --fs along:///")
                 .doesNotContain("file-1-");
+    }
+
+    @Test
+    void aMachineWithoutIsaLUsesThatOfTheDriver() throws Exception {
+        String coder = new CoderLook().probes().get(0).question().call().toString();
+        assumeTrue(!coder.contains("rs_java"), coder);
+        // A map then finds none of the machine's own.
+        Path without = YARN.get()
+                .configurationWith(
+                        folder,
+                        "mapred-site.xml",
+                        "mapreduce.map.env",
+                        "JAVA_TOOL_OPTIONS=-Dstorage-bench.isal.path=/no/such/folder");
+        Ended ended = YARN.get()
+                .run(
+                        folder,
+                        Map.of("HADOOP_CONF_DIR", without.toString()),
+                        "ec-encode",
+                        "--codec",
+                        "isal",
+                        "--isal-via",
+                        "direct",
+                        "--duration",
+                        "1s",
+                        "--maps",
+                        "1",
+                        "--json",
+                        folder.resolve("ec.json").toString())
+                .well();
+        assertThat(ended.out()).contains("rs_isal").containsPattern("libisal \\(/.*/filecache/.*/libisal\\.so");
     }
 }

@@ -234,6 +234,9 @@ final class ScenarioRunner {
                         followers(outputs, metrics, compose),
                         hooks,
                         Optional.empty());
+                if (scenario.job().isPresent()) {
+                    scenario.streams().forEach(stream -> files.takeLibraries(stream.arguments()));
+                }
                 FileWords named = scenario.job().isPresent() ? files::take : FileWords.AS_GIVEN;
                 Launch launch = new Launch(
                         scenario,

@@ -1,14 +1,18 @@
 package io.storagebench.launch;
 
+import io.storagebench.op.NativeFolders;
+import io.storagebench.op.NativeFolders.Library;
 import io.storagebench.option.FileUse;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.ServiceLoader;
 
 /** Local files and folders that shares on other machines need, each with the name that it has there. One thread. */
 public final class ShippedFiles {
     private final Map<Path, ShippedFile> files = new LinkedHashMap<>();
+    private final Map<String, Library> libraries = new LinkedHashMap<>(); // by name
 
     /**
      * A file or folder that goes with a job.
@@ -37,6 +41,18 @@ public final class ShippedFiles {
                 .map(file -> file.file().toString())
                 .findFirst()
                 .orElse(word);
+    }
+
+    /** Adds native libraries that a command needs, each under its own name. */
+    public void takeLibraries(List<String> command) {
+        for (NativeFolders folders : ServiceLoader.load(NativeFolders.class)) {
+            folders.needed(command).forEach(library -> libraries.put(library.name(), library));
+        }
+    }
+
+    /** Native libraries, for machines that may have none. */
+    public List<Library> libraries() {
+        return List.copyOf(libraries.values());
     }
 
     /** All files that options name, in the order in which they were added. */

@@ -22,6 +22,27 @@ public interface NativeFolders {
     List<Folder> of(List<String> arguments) throws IOException;
 
     /**
+     * The native libraries without which a command does not do what it was told to, as this process has found them; they go
+     * along to machines that may have none. Asked in the process that runs the command.
+     */
+    default List<Library> needed(List<String> arguments) {
+        return List.of();
+    }
+
+    /**
+     * A native library.
+     *
+     * @param name by which it is looked for
+     * @param isFirst whether it is to be used also where there is one; otherwise it is for machines that have none
+     */
+    record Library(Path file, String name, boolean isFirst) {
+        /**
+         * The system's property that names the folder with those that came along with a share of a run; not set elsewhere.
+         */
+        public static final String FOLDER_PROPERTY = "storage-bench.libraries";
+    }
+
+    /**
      * A folder of native libraries.
      *
      * @param made the same folder when it was made for this command, to be removed after it

@@ -3,6 +3,7 @@ package io.storagebench.mapreduce;
 import io.storagebench.launch.ShippedFiles;
 import io.storagebench.launch.ShippedFiles.ShippedFile;
 import io.storagebench.mapreduce.task.JobFolder;
+import io.storagebench.op.NativeFolders.Library;
 import io.storagebench.op.failure.Failures;
 import io.storagebench.option.FileUse;
 import java.io.File;
@@ -25,6 +26,9 @@ import org.apache.hadoop.mapreduce.Job;
  * with the job's credentials, and are gone with the map. One thread.
  */
 final class CacheFiles {
+    /** That of a map. */
+    private static final String OWN_FOLDER = ".";
+
     private final Job job;
     private final JobFolder folder;
     private final List<String> classPath = new ArrayList<>();
@@ -38,10 +42,16 @@ final class CacheFiles {
         this.folder = folder;
     }
 
-    /** Adds what options name. */
+    /** Adds what options name, and libraries. */
     void add(ShippedFiles files) throws IOException {
         for (ShippedFile file : files.all()) {
             adding(file.file(), () -> add(file));
+        }
+        for (Library library : files.libraries()) {
+            adding(library.file(), () -> addFile(library.file().toRealPath(), library.name()));
+        }
+        if (files.libraries().stream().anyMatch(Library::isFirst)) {
+            libraries.add(OWN_FOLDER);
         }
         job.getConfiguration().set(JobFolder.CLASS_PATH, String.join(File.pathSeparator, classPath));
         job.getConfiguration().set(JobFolder.LIBRARY_PATH, String.join(File.pathSeparator, libraries));

@@ -2,6 +2,8 @@ package io.storagebench.codec;
 
 import com.google.auto.service.AutoService;
 import io.storagebench.codec.library.HadoopLibrary;
+import io.storagebench.codec.library.Isal;
+import io.storagebench.codec.library.LibraryException;
 import io.storagebench.codec.library.LibrarySearch;
 import io.storagebench.op.NativeFolders;
 import java.io.IOException;
@@ -37,7 +39,7 @@ public final class CodecFolders implements NativeFolders {
 
     @Override
     public List<Folder> of(List<String> arguments) throws IOException {
-        if (arguments.isEmpty() || !arguments.get(0).matches("check|(hdfs|ec)-.*")) {
+        if (!isOfCodec(arguments)) {
             return List.of();
         }
         CodecOptions options = read(arguments);
@@ -56,6 +58,30 @@ public final class CodecFolders implements NativeFolders {
             }
         }
         return folders;
+    }
+
+    @Override
+    public List<Library> needed(List<String> arguments) {
+        CodecOptions options = read(arguments);
+        boolean isWanted = options.isExplicit() && !options.codec.equals(CodecOptions.JAVA);
+        if (!isOfCodec(arguments) || !isWanted || options.nativeLib != null) {
+            return List.of(); // a folder that the user has named goes along as such
+        }
+        List<Library> needed = new ArrayList<>();
+        try {
+            Path isal = Isal.load(LibrarySearch.usual()).path();
+            needed.add(new Library(isal, Isal.SYSTEM_NAME, false));
+        } catch (LibraryException none) {
+            return List.of(); // the machines of the cluster may have one
+        }
+        if (options.isalVia.equals(CodecOptions.HADOOP)) {
+            HadoopLibrary.find(current).ifPresent(file -> needed.add(new Library(file, HadoopLibrary.FILE_NAME, true)));
+        }
+        return needed;
+    }
+
+    private static boolean isOfCodec(List<String> arguments) {
+        return !arguments.isEmpty() && arguments.get(0).matches("check|(hdfs|ec)-.*");
     }
 
     private static List<Path> paths(List<Folder> folders) {

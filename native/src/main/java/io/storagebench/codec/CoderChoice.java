@@ -45,7 +45,7 @@ record CoderChoice(Kind kind, String libraries, String without) {
         StringBuilder without = new StringBuilder();
         if (!options.isalVia.equals(CodecOptions.DIRECT)) {
             try {
-                if (options.nativeLib != null && Isal.isIn(options.nativeLib)) {
+                if ((options.nativeLib != null && Isal.isIn(options.nativeLib)) || Isal.cameAlong()) {
                     Isal.load(LibrarySearch.usual(options.nativeLib)); // libhadoop takes the one that is loaded
                 }
                 HadoopLibrary.load();

@@ -16,7 +16,9 @@ public final class Isal {
     /** How to get it, as part of a sentence. */
     public static final String INSTALL = "apt install libisal2 (Debian, Ubuntu) or dnf install isa-l (Fedora)";
 
-    private static final String SYSTEM_NAME = "libisal.so.2";
+    /** Its name for the dynamic linker. */
+    public static final String SYSTEM_NAME = "libisal.so.2";
+
     private static final List<String> FILE_NAMES =
             List.of(SYSTEM_NAME, "libisal.so", "libisal.2.dylib", "libisal.dylib");
     private static final int ADDRESS_BYTES = 8;
@@ -30,17 +32,40 @@ public final class Isal {
     }
 
     /**
-     * The library that this process has loaded, or the first that {@code search} finds. Any thread.
+     * The library that this process has loaded, or the first that {@code search} finds, or else the one that came along with
+     * this process. Any thread.
      *
      * @throws LibraryException when there is none that can be used
      */
     public static synchronized Isal load(LibrarySearch search) throws LibraryException {
         if (loaded == null) {
-            NativeLibrary library = open(search);
+            NativeLibrary library = openAnywhere(search);
             Native.register(IsalFunctions.class, library);
             loaded = new Isal(file(library));
         }
         return loaded;
+    }
+
+    /** The same of what this search finds, or else of what came along with this process. */
+    static NativeLibrary openAnywhere(LibrarySearch search) throws LibraryException {
+        try {
+            return open(search);
+        } catch (LibraryException none) {
+            Optional<LibrarySearch> along = LibrarySearch.along().filter(Isal::finds);
+            if (along.isEmpty()) {
+                throw none;
+            }
+            return open(along.get());
+        }
+    }
+
+    private static boolean finds(LibrarySearch search) {
+        return search.find(FILE_NAMES).isPresent();
+    }
+
+    /** Whether one came along with this process, which Hadoop would not find by itself. */
+    public static boolean cameAlong() {
+        return LibrarySearch.along().filter(Isal::finds).isPresent();
     }
 
     /** Whether a file named like it is in a folder, which then is to be loaded before Hadoop looks for one. */

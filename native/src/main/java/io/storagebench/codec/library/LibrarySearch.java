@@ -1,5 +1,6 @@
 package io.storagebench.codec.library;
 
+import io.storagebench.op.NativeFolders;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +18,12 @@ import java.util.stream.Stream;
 public record LibrarySearch(List<Path> folders, boolean system) {
     /** Folders to look for libisal in instead of all others, as in a path; for tests and systems with several. */
     static final String ISAL_PATH_PROPERTY = "storage-bench.isal.path";
+
+    /** Where libraries are that came along with this process, for when the machine has none. */
+    static Optional<LibrarySearch> along() {
+        return Optional.ofNullable(System.getProperty(NativeFolders.Library.FOLDER_PROPERTY))
+                .map(folder -> new LibrarySearch(List.of(Path.of(folder)), false));
+    }
 
     /** Where this process looks when nobody says otherwise. */
     public static LibrarySearch usual() {

@@ -9,6 +9,7 @@ import io.storagebench.codec.CodecOptions;
 import io.storagebench.codec.Native;
 import io.storagebench.folder.OwnFolder;
 import io.storagebench.op.NativeFolders.Folder;
+import io.storagebench.op.NativeFolders.Library;
 import io.storagebench.op.Problems;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -148,6 +149,43 @@ class LibrariesTest {
             own.made().orElseThrow().close();
             assertThat(own.path()).doesNotExist();
         });
+    }
+
+    @Test
+    void whatAnotherMachineMayLackIsNeededWhereIsaLIsAskedFor() throws IOException {
+        Path isal = Native.isalFile();
+        assertThat(needed("ec-encode", "--codec", "isal")).containsExactly(new Library(isal, "libisal.so.2", false));
+        assertThat(needed("ec-encode", "--codec=auto")).isEmpty();
+        assertThat(needed("ec-encode", "--codec", "java")).isEmpty();
+        assertThat(needed("s3-put", "--codec", "isal")).isEmpty();
+        assertThat(needed("ec-encode", "--codec", "isal", "--native-lib", folder.toString()))
+                .isEmpty();
+        Path hadoop = write("libhadoop.so", new byte[0]);
+        assertThat(needed("hdfs-write", "--isal-via", "hadoop"))
+                .containsExactly(new Library(isal, "libisal.so.2", false), new Library(hadoop, "libhadoop.so", true));
+    }
+
+    private List<Library> needed(String... arguments) {
+        return new CodecFolders(List.of(folder), List.of()).needed(List.of(arguments));
+    }
+
+    @Test
+    void whatCameAlongIsTakenWhereTheMachineHasNone() throws Exception {
+        Files.copy(Native.isalFile(), folder.resolve("libisal.so.2"));
+        LibrarySearch none = new LibrarySearch(List.of(), false);
+        assertThatThrownBy(() -> Isal.openAnywhere(none)).hasMessage("there is no libisal in no folder at all");
+        System.setProperty(Library.FOLDER_PROPERTY, folder.toString());
+        try {
+            assertThat(Isal.openAnywhere(none).getFile())
+                    .isEqualTo(folder.resolve("libisal.so.2").toFile());
+            Path own = Files.createDirectory(folder.resolve("own"));
+            Files.copy(Native.isalFile(), own.resolve("libisal.so.2"));
+            LibrarySearch some = new LibrarySearch(List.of(own), false);
+            assertThat(Isal.openAnywhere(some).getFile())
+                    .isEqualTo(own.resolve("libisal.so.2").toFile());
+        } finally {
+            System.clearProperty(Library.FOLDER_PROPERTY);
+        }
     }
 
     @Test

@@ -141,6 +141,7 @@ final class ClientProcess {
         command.add("-Dstorage-bench.clock.ahead=" + aheadMillis);
         command.add(
                 "-Djava.io.tmpdir=" + Files.createDirectories(Paths.get("tmp")).toAbsolutePath());
+        command.add("-Dstorage-bench.libraries=" + new File("").getAbsolutePath());
         String libraries = conf.get(JobFolder.LIBRARY_PATH, "");
         if (!libraries.isEmpty()) {
             command.add(
