@@ -1,0 +1,217 @@
+package io.storagebench.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.storagebench.result.Result;
+import io.storagebench.result.ResultJson;
+import io.storagebench.result.ShareFacts;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code storage-bench-ssh}, with what runs commands on this machine in the place of ssh. */
+@Timeout(240)
+@EnabledOnOs(OS.LINUX)
+class SshIT {
+    private static final int LIMIT_SECONDS = 180;
+
+    /** A clock that is 5 s ahead, and a host that is lost when its share begins. */
+    private static final String SSH = """
+            #!/bin/sh
+            host=$1
+            shift
+            case "$host $*" in
+            ahead*) PATH='%1$s/ahead':$PATH ;;
+            down*) echo 'ssh: connect to host down: refused' >&2; exit 255 ;;
+            lost*'--start-at '*) echo 'connection lost' >&2; exit 255 ;;
+            esac
+            exec sh -c "$*"
+            """;
+
+    private static final String DATE_AHEAD = """
+            #!/bin/sh
+            now=$(/bin/date +%s%N)
+            echo $((now + 5000000000))
+            """;
+
+    @TempDir
+    Path folder;
+
+    private Path json;
+
+    private ShellFolder programs;
+
+    @BeforeEach
+    void install() throws IOException {
+        json = folder.resolve("all results.json");
+        programs = new ShellFolder(folder);
+        programs.addStorageBench();
+        programs.add("ssh", SSH.formatted(folder));
+        programs.add("ahead/date", DATE_AHEAD);
+        programs.add(
+                "storage-bench-ssh",
+                Files.readString(Path.of(System.getProperty("storage-bench.sources"), "storage-bench-ssh")));
+    }
+
+    private record Ended(int code, String out, String err) {}
+
+    private Process start(String... words) throws IOException {
+        List<String> command =
+                new ArrayList<>(List.of(folder.resolve("storage-bench-ssh").toString()));
+        command.addAll(List.of(words));
+        ProcessBuilder builder = programs.builder(command, folder.resolve("out"))
+                .redirectErrorStream(false)
+                .redirectError(folder.resolve("err").toFile());
+        Map<String, String> environment = builder.environment();
+        environment.put("SSH", folder.resolve("ssh").toString());
+        environment.put("START_IN", "6");
+        return builder.start();
+    }
+
+    private Ended await(Process process) throws Exception {
+        try {
+            assertThat(process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS))
+                    .as("its end\n" + said("err"))
+                    .isTrue();
+            return new Ended(process.exitValue(), said("out"), said("err"));
+        } finally {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
+        }
+    }
+
+    private Ended run(String... words) throws Exception {
+        return await(start(words));
+    }
+
+    private String said(String stream) throws IOException {
+        return Files.readString(folder.resolve(stream));
+    }
+
+    private Result result() throws IOException {
+        return ResultJson.read(Files.readAllBytes(json)).runs().get(0);
+    }
+
+    private String[] write(Path dir, String... more) {
+        return Stream.concat(
+                        Stream.of("hdfs-write", "--fs", "file:///", "--dir", dir.toString(), "--size", "10k"),
+                        Stream.of(more))
+                .toArray(String[]::new);
+    }
+
+    private static String[] on(String hosts, String... words) {
+        return Stream.concat(Stream.of(hosts), Stream.of(words)).toArray(String[]::new);
+    }
+
+    @Test
+    void sharesOnHostsGiveOneResultAndTheDatasetIsRemovedOnce() throws Exception {
+        Path dir = folder.resolve("it's  a \"place\" $HOME");
+        Path before = folder.resolve("before");
+        Ended ended = run(on(
+                "near,ahead",
+                write(
+                        dir,
+                        "--files",
+                        "7",
+                        "--seed",
+                        "3",
+                        "--clean",
+                        "--before",
+                        "echo 'on  one' >>'" + before + "'",
+                        "--threshold",
+                        "rate>0.01/s",
+                        "--json",
+                        json.toString())));
+        assertThat(ended.code()).as(ended.toString()).isZero();
+        assertThat(ended.err())
+                .containsPattern("near: its clock is -?\\d{1,2} ms ahead")
+                .containsPattern("ahead: its clock is (49|50)\\d\\d ms ahead")
+                .contains("2 shares begin at ")
+                .doesNotContain("JDK_JAVA_OPTIONS");
+        Result result = result();
+        assertThat(result.shares())
+                .hasSize(2)
+                .allMatch(share -> share.stopReason().equals("finished"));
+        assertThat(result.shares().stream().map(ShareFacts::plannedStartNanos).distinct())
+                .hasSize(1);
+        // The second one's clock seems to be ahead, so that it begins 5 s later, and by the time that counts, not late.
+        assertThat(result.shares().get(1).lateNanos())
+                .isLessThan(Duration.ofSeconds(4).toNanos());
+        assertThat(result.ops().values().iterator().next().requests()).isEqualTo(7);
+        assertThat(Files.readString(before)).isEqualTo("on  one\n");
+        assertThat(ended.out()).contains(dir.toString());
+        assertThat(ended.err()).contains("Removed 7 items");
+        assertThat(dir).doesNotExist();
+    }
+
+    @Test
+    void aHostThatIsLostIsNamedAndTheOthersAreMerged() throws Exception {
+        Ended ended = run(on(
+                "near,lost", write(folder.resolve("lost"), "--files", "4", "--seed", "3", "--json", json.toString())));
+        assertThat(ended.code()).as(ended.toString()).isEqualTo(1);
+        assertThat(ended.err())
+                .contains("lost: connection lost", "lost (share 1/2) ended with exit code 255 and gave no result");
+        assertThat(ended.out()).contains("These are 1 of 2 shares");
+        assertThat(result().shares()).hasSize(1);
+    }
+
+    @Test
+    void nothingStartsWhereAHostOrTheCommandIsWrong() throws Exception {
+        Path dir = folder.resolve("never");
+        Ended down = run(on("near,down", write(dir, "--files", "2", "--seed", "3")));
+        assertThat(down.code()).as(down.toString()).isEqualTo(1);
+        assertThat(down.err()).contains("down: ssh: connect to host down: refused", "nothing was started, as down");
+
+        Ended wrong = run(on("near,far", write(dir, "--files", "2", "--seed", "3", "--threads", "none")));
+        assertThat(wrong.code()).as(wrong.toString()).isEqualTo(2);
+        assertThat(wrong.err()).containsOnlyOnce("--threads").contains("near: ").doesNotContain("far: ");
+        assertThat(dir).doesNotExist();
+    }
+
+    @Test
+    void anInterruptEndsAllSharesWithOneResult() throws Exception {
+        Process process = start(on(
+                "near,far",
+                write(
+                        folder.resolve("stopped"),
+                        "--duration",
+                        "100s",
+                        "--seed",
+                        "3",
+                        "--threads",
+                        "1",
+                        "--rate",
+                        "20/s",
+                        "--json",
+                        json.toString())));
+        // The first line of progress comes some seconds after the start.
+        waitFor(process, "near: storage-bench: measure");
+        waitFor(process, "far: storage-bench: measure");
+        StorageBenchProcess.signal(process.pid(), "INT");
+        Ended ended = await(process);
+        assertThat(ended.code()).as(ended.toString()).isEqualTo(130);
+        assertThat(result().shares()).hasSize(2).allMatch(ShareFacts::interrupted);
+    }
+
+    private void waitFor(Process process, String words) throws Exception {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
+        while (!said("err").contains(words)) {
+            if (!process.isAlive() || System.nanoTime() > end) {
+                throw new AssertionError("no '" + words + "'\n" + await(process));
+            }
+            TimeUnit.MILLISECONDS.sleep(50);
+        }
+    }
+}
