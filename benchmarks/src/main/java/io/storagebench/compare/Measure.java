@@ -9,7 +9,9 @@ public enum Measure {
     CPU_PER_BYTE("CPU per byte", "CPU ns/byte", figures -> (double) figures.cpuNanos() / figures.bytes()),
     CPU_PER_REQUEST("CPU per request", "CPU ms/request", figures -> figures.cpuNanos() / 1e6 / figures.requests()),
     CODER_PER_BYTE(
-            "time in the coder per byte", "coder ns/byte", figures -> (double) figures.coderNanos() / figures.bytes());
+            "time in the coder per byte", "coder ns/byte", figures -> (double) figures.coderNanos() / figures.bytes()),
+    FIRST_BYTE("time to the first byte", "first byte s", figures -> figures.firstByteNanos() / 1e9),
+    COMMAND("time of the whole command", "command s", figures -> figures.commandNanos() / 1e9);
 
     private final String words;
     private final String unit;

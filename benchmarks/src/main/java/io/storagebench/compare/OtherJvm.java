@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** Runs what ends its JVM, or is to find nothing compiled. */
 public final class OtherJvm {
@@ -16,11 +17,19 @@ public final class OtherJvm {
      * @throws IOException with that, when it fails
      */
     public static String run(List<String> options, List<String> words) throws IOException, InterruptedException {
+        return run(options, Map.of(), words);
+    }
+
+    /** The same with variables of the environment. */
+    public static String run(List<String> options, Map<String, String> variables, List<String> words)
+            throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
         command.addAll(options);
         command.addAll(words);
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment().putAll(variables);
+        Process process = builder.start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         if (process.waitFor() != 0) {
             throw new IOException(command + "\n" + output);

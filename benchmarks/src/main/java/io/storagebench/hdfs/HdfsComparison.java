@@ -14,11 +14,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import picocli.CommandLine;
@@ -34,12 +31,9 @@ import picocli.CommandLine.Option;
  */
 @Command(name = "HdfsComparison", sortOptions = false)
 final class HdfsComparison implements Callable<Integer> {
-    private static final Pattern IO_RATE = Pattern.compile("Throughput mb/sec:\\s+([0-9.]+)");
-    private static final Pattern EXEC_TIME = Pattern.compile("Test exec time sec:\\s+([0-9.]+)");
     private static final String FOLDER = "/comparison";
     private static final String TOOL = "/tool";
     private static final int SETTLE_SECONDS = 2;
-    private static final int MOST_POLLS = 60;
 
     @Option(names = "--fs", required = true, description = "URI of a running HDFS.")
     URI uri;
@@ -196,27 +190,10 @@ final class HdfsComparison implements Callable<Integer> {
         }
     }
 
-    /** Comes back when the DataNodes have room again, so that the next run does not pay for that. */
     private void remove(String below) throws IOException, InterruptedException {
-        if (!fs.delete(path(below), true)) {
-            return;
-        }
-        long before = fs.getStatus().getUsed();
-        long last = before;
-        for (int polls = 0; polls < MOST_POLLS; polls++) {
-            TimeUnit.SECONDS.sleep(1);
-            long used = fs.getStatus().getUsed();
-            if (used == last && used < before) {
-                return;
-            }
-            last = used;
-        }
+        TestDfsio.remove(fs, path(below));
     }
 
-    /**
-     * The most that can be made of its figures: its "throughput" is the mean of one map while it moves data, so all maps
-     * together move at most that many times as much.
-     */
     private Figures testDfsio() throws Exception {
         List<String> command = new ArrayList<>(List.of(
                 "-Dtest.build.data=" + FOLDER + "/dfsio",
@@ -242,22 +219,7 @@ final class HdfsComparison implements Callable<Integer> {
         if (!read) {
             remove("/dfsio");
         }
-        long bytes = files * ByteSize.parse(size);
-        double perMap = number(IO_RATE, output) * (1 << 20);
-        System.out.printf(
-                Locale.ROOT,
-                "    TestDFSIO: throughput %.1f MB/s of a map; %.1f MB/s over the whole job%n",
-                perMap / 1e6,
-                bytes / number(EXEC_TIME, output) / 1e6);
-        return new Figures(files, bytes, Math.round(bytes / (perMap * threads) * 1e9), 0, 0);
-    }
-
-    private static double number(Pattern pattern, String text) {
-        Matcher found = pattern.matcher(text);
-        if (!found.find()) {
-            throw new IllegalStateException("TestDFSIO printed no figure:\n" + text);
-        }
-        return Double.parseDouble(found.group(1));
+        return TestDfsio.figures(output, files, ByteSize.parse(size), threads);
     }
 
     private static List<String> words(String text) {
