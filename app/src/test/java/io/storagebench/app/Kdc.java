@@ -1,5 +1,6 @@
 package io.storagebench.app;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -35,6 +36,14 @@ final class Kdc implements AutoCloseable {
     /** Its krb5.conf. */
     Path configuration() {
         return kdc.getKrb5conf().toPath();
+    }
+
+    /** A krb5.conf by which clients ask for tickets that end so soon, such as {@code 8s}. */
+    Path withTicketsOf(String lifetime) throws IOException {
+        return Files.writeString(
+                Files.createTempFile(folder, "krb5", ".conf"),
+                Files.readString(configuration())
+                        .replace("[libdefaults]", "[libdefaults]\n    ticket_lifetime = " + lifetime));
     }
 
     /** Adds principals; gives a keytab with their keys. */

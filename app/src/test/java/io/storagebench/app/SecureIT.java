@@ -94,6 +94,32 @@ class SecureIT {
         assertThat(clean.out()).contains("Removed 2 items");
     }
 
+    /** The client closes what is idle for a second, so each request proves anew who asks, most of them after the first ticket's end. */
+    @Test
+    void aKeytabGetsNewTicketsAsLongAsARunLasts() throws Exception {
+        try (StorageBenchProcess process = StorageBenchProcess.start(
+                folder,
+                List.of("-Djava.security.krb5.conf=" + hdfs.kdc().withTicketsOf("8s")),
+                Map.of("HADOOP_CONF_DIR", hdfs.configuration().toString()),
+                "nn-create",
+                "--dir",
+                "/tmp/long",
+                "--rate",
+                "0.25/s",
+                "--duration",
+                "24s",
+                "--principal",
+                SecureHdfs.USER,
+                "--keytab",
+                hdfs.keytab().toString(),
+                "-D",
+                "ipc.client.connection.maxidletime=1000",
+                "-D",
+                "hadoop.kerberos.min.seconds.before.relogin=1")) {
+            assertThat(process.await().well().only().requests()).isEqualTo(6);
+        }
+    }
+
     private static long sentBytes(Result result) {
         HostStats host = result.hosts().values().iterator().next();
         return host.measured().wire().sentBytes();

@@ -13,6 +13,7 @@ import org.apache.hadoop.conf.ConfigRedactor;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.HConstants;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Which HBase. */
@@ -44,7 +45,11 @@ final class ClusterOptions {
             description = "Setting of HBase's client, repeatable. Default: none.")
     Map<String, String> configuration = new LinkedHashMap<>();
 
+    @Mixin
+    HbaseLogin login = new HbaseLogin();
+
     void validate(Problems problems) {
+        login.validate(problems);
         if (zookeeper != null && !Stream.of(zookeeper.split(",", -1)).allMatch(ClusterOptions::isHost)) {
             problems.add("--zookeeper", zookeeper, "not hosts with ports. Use such as zk1,zk2,zk3 or zk1:2181.");
         }
@@ -102,6 +107,7 @@ final class ClusterOptions {
             words.addAll(List.of("--zookeeper", zookeeper));
         }
         configuration.forEach((key, value) -> words.addAll(List.of(OPTION, key + "=" + value)));
+        words.addAll(login.words());
         return words;
     }
 }

@@ -86,6 +86,7 @@ public final class HbaseOptions {
                     + " add --prepare to make one for this run alone.");
         }
         context.connecting(cluster.given(conf));
+        cluster.login.logIn(conf);
         return new HbaseConnector(cluster.given(conf), cluster.words(), Optional.empty())
                 .open(conf, tableName(context), schema);
     }
@@ -104,6 +105,11 @@ public final class HbaseOptions {
         if (context.shares() > 1) {
             throw new UsageException("--zookeeper is missing: all shares need the same cluster, and an embedded HBase"
                     + " is of one process alone.");
+        }
+        if (!cluster.login.words().isEmpty()) {
+            throw new UsageException(
+                    cluster.login.given() + ": the embedded HBase has no Kerberos. Name the cluster with"
+                            + " --zookeeper or HBASE_CONF_DIR, or leave it out.");
         }
         DiskGuard.check(context, ON_DISK, "");
         context.notice("no --zookeeper and no HBASE_CONF_DIR: starting an HBase on this machine for this run");

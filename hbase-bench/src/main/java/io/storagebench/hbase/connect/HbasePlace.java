@@ -46,6 +46,7 @@ public final class HbasePlace implements Place {
             throw new UsageException("--zookeeper is missing: in which cluster is " + address
                     + "? Name it, such as --zookeeper zk1,zk2,zk3, or set HBASE_CONF_DIR.");
         }
+        cluster.login.logIn(conf);
         return new HbaseConnector(cluster.given(conf), cluster.words(), Optional.empty())
                 .open(conf, table, TableSchema.ofExisting());
     }

@@ -1,8 +1,12 @@
 package io.storagebench.hbase.connect;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.storagebench.op.Problems;
+import io.storagebench.units.UsageException;
+import java.nio.file.Path;
+import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
@@ -57,6 +61,31 @@ class HbaseOptionsTest {
         assertThat(problems("--zookeeper", "zk1", "-D", "hbase.zookeeper.quorum=zk2")
                         .messages())
                 .hasSize(1);
+    }
+
+    @Test
+    void halfOfALoginIsRefused() {
+        assertThat(problems("--keytab", "/no/such/file").messages())
+                .containsExactly(
+                        "--keytab /no/such/file: needs the name of the principal. Add --principal NAME; klist -kt FILE"
+                                + " shows the names.",
+                        "--keytab /no/such/file: no such file, or it cannot be read.");
+        assertThat(problems("--principal", "bench@EXAMPLE.COM").messages())
+                .singleElement()
+                .asString()
+                .contains("Add --keytab FILE");
+    }
+
+    @Test
+    void aLoginIsRefusedWhereTheConfigurationHasNoKerberos() {
+        HbaseLogin login = new HbaseLogin();
+        login.principal = "bench@EXAMPLE.COM";
+        login.keytab = Path.of("bench.keytab");
+        Configuration conf = new Configuration(false);
+        conf.set("hbase.security.authentication", "kerberos");
+        assertThatThrownBy(() -> login.logIn(conf))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("hadoop.security.authentication is not kerberos");
     }
 
     @Test

@@ -15,6 +15,7 @@ public final class EmbeddedHbase {
     }
 
     private static HbaseServer make(ServerOptions options, Path folder) throws IOException {
+        options.kerberos().apply();
         ServerLog.to(folder);
         return new HbaseServer(ClusterPlan.of(options, folder));
     }

@@ -22,6 +22,7 @@ import org.apache.hadoop.hbase.util.JVMClusterUtil.MasterThread;
 import org.apache.hadoop.hbase.util.JVMClusterUtil.RegionServerThread;
 import org.apache.hadoop.hbase.zookeeper.MiniZooKeeperCluster;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
+import org.apache.hadoop.security.UserGroupInformation;
 
 /**
  * ZooKeeper, the master and the region servers of a {@link ClusterPlan}.
@@ -57,6 +58,8 @@ final class HbaseCluster implements AutoCloseable {
         requireOpen();
         configurations.writeClientFiles();
         Configuration conf = configurations.master();
+        // Hadoop's login is one for the whole process, and knows only what a file on the class path would say.
+        UserGroupInformation.setConfiguration(conf);
         chooseCodecs(conf);
         zookeeper = new MiniZooKeeperCluster(conf);
         zookeeper.setDefaultClientPort(plan.zookeeperPort());

@@ -2,6 +2,7 @@ package io.storagebench.embedded.hbase;
 
 import io.storagebench.embedded.server.DataOption;
 import io.storagebench.embedded.server.HeapOption;
+import io.storagebench.embedded.server.KerberosOption;
 import io.storagebench.embedded.server.Options;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,6 +34,9 @@ final class ServerOptions implements Options {
     @Mixin
     private HeapOption heap = new HeapOption();
 
+    @Mixin
+    private KerberosOption kerberos = new KerberosOption();
+
     @Option(
             names = "--server-D",
             paramLabel = "KEY=VALUE",
@@ -47,6 +51,7 @@ final class ServerOptions implements Options {
         readRegionServers(problems);
         data.check(problems);
         heap.check(problems);
+        kerberos.check(problems);
         settings = Options.settings("--server-D", settingTexts, "hbase.hregion.memstore.flush.size=33554432", problems);
     }
 
@@ -56,6 +61,10 @@ final class ServerOptions implements Options {
 
     Map<String, String> settings() {
         return settings;
+    }
+
+    KerberosOption kerberos() {
+        return kerberos;
     }
 
     private void readRegionServers(List<String> problems) {

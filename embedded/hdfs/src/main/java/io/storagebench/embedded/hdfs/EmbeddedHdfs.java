@@ -15,8 +15,7 @@ public final class EmbeddedHdfs {
     }
 
     private static HdfsServer make(HdfsServerOptions options, Path folder) throws IOException {
-        // Java reads it when a class of Kerberos is loaded.
-        options.krb5().ifPresent(file -> System.setProperty("java.security.krb5.conf", file));
+        options.kerberos().apply();
         ServerLog.to(folder);
         return new HdfsServer(ClusterPlan.of(options, folder));
     }

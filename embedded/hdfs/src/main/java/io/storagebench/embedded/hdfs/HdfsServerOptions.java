@@ -1,8 +1,8 @@
 package io.storagebench.embedded.hdfs;
 
 import io.storagebench.embedded.server.DataOption;
+import io.storagebench.embedded.server.KerberosOption;
 import io.storagebench.embedded.server.Options;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -56,11 +56,8 @@ final class HdfsServerOptions implements Options {
             description = "Time after which a stopped DataNode counts as dead. Default: 630, as in Hadoop.")
     private String deadAfterText = "630";
 
-    @Option(
-            names = "--krb5-conf",
-            paramLabel = "FILE",
-            description = "Configuration of Kerberos, for a server that --conf secures. Default: /etc/krb5.conf.")
-    private String krb5Text;
+    @Mixin
+    private KerberosOption kerberos = new KerberosOption();
 
     private int datanodes;
     private Duration deadAfter;
@@ -72,16 +69,15 @@ final class HdfsServerOptions implements Options {
         data.check(problems);
         conf = Options.settings("--conf", confTexts, "dfs.blocksize=16m", problems);
         readDeadAfter(problems);
-        readKrb5(problems);
+        kerberos.check(problems);
     }
 
     int datanodes() {
         return datanodes;
     }
 
-    /** The configuration of Kerberos; empty means that of this machine. */
-    Optional<String> krb5() {
-        return Optional.ofNullable(krb5Text);
+    KerberosOption kerberos() {
+        return kerberos;
     }
 
     /** Where the namespace is to come from; empty means a new one. */
@@ -102,12 +98,6 @@ final class HdfsServerOptions implements Options {
         if (datanodes < 0) {
             problems.add(
                     "--datanodes " + datanodesText + ": not a number of DataNodes. Use 1 to " + MAX_DATANODES + ".");
-        }
-    }
-
-    private void readKrb5(List<String> problems) {
-        if (krb5Text != null && !Files.isReadable(Path.of(krb5Text))) {
-            problems.add("--krb5-conf " + krb5Text + ": cannot be read. Use a file such as /etc/krb5.conf.");
         }
     }
 
