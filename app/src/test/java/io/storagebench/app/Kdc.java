@@ -38,7 +38,7 @@ final class Kdc implements AutoCloseable {
         return kdc.getKrb5conf().toPath();
     }
 
-    /** A krb5.conf by which clients ask for tickets that end so soon, such as {@code 8s}. */
+    /** A krb5.conf by which clients ask for tickets that end so soon, such as {@code 6s}. */
     Path withTicketsOf(String lifetime) throws IOException {
         return Files.writeString(
                 Files.createTempFile(folder, "krb5", ".conf"),

@@ -125,7 +125,7 @@ class SecureHbaseIT {
     @Test
     void aKeytabGetsNewTicketsAsLongAsARunLasts() throws Exception {
         Ended put = run(
-                        kdc.withTicketsOf("8s"),
+                        kdc.withTicketsOf("6s"),
                         folder.resolve("no-ticket"),
                         "hbase-put",
                         "--table",
@@ -133,9 +133,9 @@ class SecureHbaseIT {
                         "--batch",
                         "1",
                         "--rate",
-                        "0.25/s",
+                        "0.4/s",
                         "--duration",
-                        "24s",
+                        "15s",
                         "--principal",
                         USER,
                         "--keytab",

@@ -94,20 +94,23 @@ class SecureIT {
         assertThat(clean.out()).contains("Removed 2 items");
     }
 
-    /** The client closes what is idle for a second, so each request proves anew who asks, most of them after the first ticket's end. */
+    /**
+     * The client closes what is idle for a second, so each request proves anew who asks, most of them after the first ticket's
+     * end.
+     */
     @Test
     void aKeytabGetsNewTicketsAsLongAsARunLasts() throws Exception {
         try (StorageBenchProcess process = StorageBenchProcess.start(
                 folder,
-                List.of("-Djava.security.krb5.conf=" + hdfs.kdc().withTicketsOf("8s")),
+                List.of("-Djava.security.krb5.conf=" + hdfs.kdc().withTicketsOf("6s")),
                 Map.of("HADOOP_CONF_DIR", hdfs.configuration().toString()),
                 "nn-create",
                 "--dir",
                 "/tmp/long",
                 "--rate",
-                "0.25/s",
+                "0.4/s",
                 "--duration",
-                "24s",
+                "15s",
                 "--principal",
                 SecureHdfs.USER,
                 "--keytab",

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** A folder of programs that scripts find before all others, {@code storage-bench} among them, as it is on a user's machine. */
+/** A folder of programs that scripts find before all others, {@code storage-bench} among them, as on a user's machine. */
 record ShellFolder(Path folder) {
     /** Adds a program; gives where it is. */
     Path add(String name, String text) throws IOException {

@@ -164,7 +164,7 @@ class SshIT {
         assertThat(result().shares()).hasSize(1);
     }
 
-    /** That clock is only said to be ahead, so what begins by it as it is begins when it says so, and what is put right 5 s later. */
+    /** The clock only seems to be ahead, so a share that puts it right begins later by as much. */
     @Test
     void aClockThatIsAheadIsPutRight() throws Exception {
         Path dir = folder.resolve("clock");

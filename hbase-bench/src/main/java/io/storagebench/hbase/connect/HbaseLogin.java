@@ -19,7 +19,8 @@ import org.apache.hadoop.security.UserGroupInformation;
 import picocli.CommandLine.Option;
 
 /**
- * As whom to connect where HBase wants Kerberos: as the owner of a keytab or, without one, of the ticket that {@code kinit} got.
+ * As whom to connect where HBase wants Kerberos: as the owner of a keytab or, without one, of the ticket that {@code kinit}
+ * got.
  *
  * <p>Hadoop's login, which HBase's client uses, is one for the whole process.
  */

@@ -38,12 +38,22 @@ class ServerOptionsTest {
 
     @Test
     void allWrongOptionsAreReportedEachWithItsValueAndARemedy() {
-        assertThat(read("--regionservers", "0", "--server-heap=2q", "--server-D", "nothing", "--rack", "7"))
+        assertThat(read(
+                        "--regionservers",
+                        "0",
+                        "--server-heap=2q",
+                        "--server-D",
+                        "nothing",
+                        "--rack",
+                        "7",
+                        "--krb5-conf",
+                        "/no/such/file"))
                 .hasValue(2);
         assertThat(output())
                 .contains("--regionservers 0: not a number of region servers. Use 1 to 8.")
                 .contains("--server-heap 2q: not a size of a heap. Use 100m or more, such as 512m or 2g.")
                 .contains("--server-D nothing: no key. Use KEY=VALUE")
+                .contains("--krb5-conf /no/such/file: cannot be read. Use a file such as /etc/krb5.conf.")
                 .contains("--rack");
     }
 
