@@ -22,8 +22,8 @@ import org.apache.hadoop.mapreduce.Job;
 
 /**
  * Brings local files to the maps of a job: each is in the folder in which a map runs, under its own name there. YARN copies
- * them to each machine from the job's folder, which is the user's alone, and keeps them for later jobs; those with secrets go
- * with the job's credentials, and are gone with the map. One thread.
+ * them to each machine from the job's folder, which is the user's alone, and keeps them there for a while; those with secrets
+ * go with the job's credentials, and are gone with the map. One thread.
  */
 final class CacheFiles {
     /** That of a map. */
