@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.storagebench.app.StorageBenchProcess.Ended;
 import io.storagebench.codec.CoderLook;
+import io.storagebench.op.CoderWork;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -124,18 +125,22 @@ class YarnFilesIT {
                 .run(
                         folder,
                         Map.of("HADOOP_CONF_DIR", without.toString()),
-                        "ec-encode",
-                        "--codec",
-                        "isal",
-                        "--isal-via",
-                        "direct",
+                        "mix",
+                        "ec-encode --codec isal --isal-via direct",
+                        "ec-encode --codec isal --isal-via hadoop",
                         "--duration",
                         "1s",
                         "--maps",
-                        "1",
-                        "--json",
-                        folder.resolve("ec.json").toString())
+                        "1")
                 .well();
-        assertThat(ended.out()).contains("rs_isal").containsPattern("libisal \\(/.*/filecache/.*/libisal\\.so");
+        String along = "\\(/.*/filecache/.*/";
+        assertThat(libraries(ended, 0, "rs_isal")).matches("libisal " + along + "libisal.so.2\\)");
+        assertThat(libraries(ended, 1, "rs_native"))
+                .matches("libhadoop.so " + along + "libhadoop.so\\), libisal " + along + "libisal.so.2\\)");
+    }
+
+    /** What the coder of a stream is in. */
+    private static String libraries(Ended ended, int stream, String coder) throws IOException {
+        return ended.result().streams().get(stream).target().facts().get(CoderWork.FACT + coder);
     }
 }

@@ -120,7 +120,9 @@ class YarnRefusalsIT {
         StorageBenchProcess.run(folder, first.toArray(String[]::new)).well();
         Ended second = YARN.get().run(folder, "hdfs-write", "--dir", "/taken", "--files", "9", "--size", "20k");
         assertThat(second.code()).as(second.toString()).isEqualTo(2);
-        assertThat(second.err()).contains("/taken: holds ").doesNotContain("map 1 of 2");
+        assertThat(second.err())
+                .contains("/taken: holds a dataset already, which is never overwritten.")
+                .doesNotContain("map 1 of 2");
         assertThat(YARN.hdfs()
                         .fs()
                         .getContentSummary(new org.apache.hadoop.fs.Path("/taken/run-1"))

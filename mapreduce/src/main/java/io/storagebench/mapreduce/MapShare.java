@@ -127,10 +127,12 @@ final class MapShare implements ShareStarter.RunningShare {
         org.apache.hadoop.fs.Path there = new org.apache.hadoop.fs.Path(folder.files(index), name);
         try (InputStream from = folder.fs().open(there)) {
             Files.copy(from, begun, StandardCopyOption.REPLACE_EXISTING);
+            Files.move(begun, whole, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
         } catch (FileNotFoundException gone) {
             return; // a later one has come
+        } finally {
+            Files.deleteIfExists(begun); // of a copy that failed, which may be in a folder of the user
         }
-        Files.move(begun, whole, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
         folder.fs().delete(there, false);
     }
 
