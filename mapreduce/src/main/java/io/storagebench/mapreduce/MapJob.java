@@ -152,7 +152,9 @@ final class MapJob implements AutoCloseable {
         for (MapShare share : shares) {
             if (share.isToFail()) {
                 job.failTask(TaskAttemptID.forName(share.attempt().orElseThrow()));
-                share.failed();
+                share.failed(System.nanoTime());
+            } else if (share.isLongFailed(System.nanoTime())) {
+                share.ended("ended: " + LOST);
             }
         }
         if (isComplete && events.length < MOST_EVENTS) {

@@ -11,14 +11,18 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** A share as a map that runs it, as the driver sees it. Any thread tells it; one thread looks after it. */
 final class MapShare implements ShareStarter.RunningShare {
+    private static final Duration END_WITHIN = Duration.ofSeconds(10);
+
     private final JobFolder folder;
     private final int index;
     private final MapOutputs outputs;
@@ -29,6 +33,7 @@ final class MapShare implements ShareStarter.RunningShare {
     private final Queue<String> toTell = new ConcurrentLinkedQueue<>();
     private final Deque<String> said = new ArrayDeque<>(); // and not acted on yet
     private volatile boolean toFail;
+    private OptionalLong failedNanos = OptionalLong.empty();
     private Optional<String> attempt = Optional.empty();
     private volatile boolean ended;
 
@@ -69,8 +74,14 @@ final class MapShare implements ShareStarter.RunningShare {
     }
 
     /** Says that YARN was asked to end its map. */
-    void failed() {
+    void failed(long nowNanos) {
         toFail = false;
+        failedNanos = OptionalLong.of(nowNanos);
+    }
+
+    /** Whether YARN was asked long ago, which says nothing for minutes when a machine is gone. */
+    boolean isLongFailed(long nowNanos) {
+        return !ended && failedNanos.isPresent() && nowNanos - failedNanos.getAsLong() >= END_WITHIN.toNanos();
     }
 
     boolean isEnded() {

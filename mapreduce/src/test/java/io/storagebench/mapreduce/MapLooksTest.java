@@ -130,6 +130,18 @@ class MapLooksTest {
     }
 
     @Test
+    void aMapThatYarnDoesNotEndIsGivenUpSoonAfterItWasAskedTo() {
+        MapShare share = shares.get(0);
+        share.kill();
+        assertThat(share.isLongFailed(Long.MAX_VALUE)).isFalse(); // nobody was asked
+        share.failed(7);
+        assertThat(share.isLongFailed(6 + TimeUnit.SECONDS.toNanos(10))).isFalse();
+        assertThat(share.isLongFailed(7 + TimeUnit.SECONDS.toNanos(10))).isTrue();
+        share.ended("ended");
+        assertThat(share.isLongFailed(7 + TimeUnit.SECONDS.toNanos(10))).isFalse();
+    }
+
+    @Test
     void aFileThatAMapHasMadeIsFetchedWhenItCanBe() throws Exception {
         try (var out = fs.working().create(new org.apache.hadoop.fs.Path(job.files(0), "share-0.json~1"))) {
             out.writeBytes("{}");
