@@ -49,7 +49,7 @@ final class ClusterOptions {
     HbaseLogin login = new HbaseLogin();
 
     void validate(Problems problems) {
-        login.validate(problems);
+        login.options.validate(problems);
         if (zookeeper != null && !Stream.of(zookeeper.split(",", -1)).allMatch(ClusterOptions::isHost)) {
             problems.add("--zookeeper", zookeeper, "not hosts with ports. Use such as zk1,zk2,zk3 or zk1:2181.");
         }
@@ -107,7 +107,7 @@ final class ClusterOptions {
             words.addAll(List.of("--zookeeper", zookeeper));
         }
         configuration.forEach((key, value) -> words.addAll(List.of(OPTION, key + "=" + value)));
-        words.addAll(login.words());
+        words.addAll(login.options.words());
         return words;
     }
 }

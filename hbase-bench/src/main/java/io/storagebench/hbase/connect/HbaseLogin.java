@@ -1,22 +1,15 @@
 package io.storagebench.hbase.connect;
 
-import io.storagebench.op.Problems;
+import io.storagebench.op.KeytabOptions;
 import io.storagebench.op.failure.Failures;
-import io.storagebench.option.FileUse;
-import io.storagebench.option.HelpGroup;
-import io.storagebench.option.Listed;
-import io.storagebench.option.Scope;
-import io.storagebench.option.Scoped;
 import io.storagebench.units.UsageException;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
 import org.apache.hadoop.security.UserGroupInformation;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 
 /**
  * As whom to connect where HBase wants Kerberos: as the owner of a keytab or, without one, of the ticket that {@code kinit}
@@ -24,46 +17,12 @@ import picocli.CommandLine.Option;
  *
  * <p>Hadoop's login, which HBase's client uses, is one for the whole process.
  */
-@Listed(HelpGroup.TARGET)
 final class HbaseLogin {
     private static final List<String> KEYS =
             List.of("hbase.security.authentication", CommonConfigurationKeysPublic.HADOOP_SECURITY_AUTHENTICATION);
 
-    @Option(
-            names = "--principal",
-            paramLabel = "NAME",
-            description = "Kerberos principal to log in as, such as bench@EXAMPLE.COM, together with "
-                    + "--keytab. Default: that of the ticket from kinit.")
-    String principal;
-
-    @Option(names = "--keytab", paramLabel = "FILE", description = "File with the principal's key. Default: none.")
-    @Scoped(value = Scope.FILE, use = FileUse.SECRET)
-    Path keytab;
-
-    void validate(Problems problems) {
-        if (principal != null && keytab == null) {
-            problems.add("--principal", principal, "needs a key. Add --keytab FILE; or leave it out and use kinit.");
-        }
-        if (keytab != null && principal == null) {
-            problems.add(
-                    "--keytab",
-                    keytab,
-                    "needs the name of the principal. Add --principal NAME; klist -kt FILE shows the names.");
-        }
-        if (keytab != null && !Files.isReadable(keytab)) {
-            problems.add("--keytab", keytab, "no such file, or it cannot be read.");
-        }
-    }
-
-    /** The options as words of a command line. */
-    List<String> words() {
-        return principal == null ? List.of() : List.of("--principal", principal, "--keytab", keytab.toString());
-    }
-
-    /** What a message about a keytab begins with. */
-    String given() {
-        return "--principal " + principal + " --keytab " + keytab;
-    }
+    @Mixin
+    KeytabOptions options = new KeytabOptions();
 
     /**
      * Logs in if the configuration asks for Kerberos. Of a keytab, Hadoop's client gets new tickets as long as it runs.
@@ -72,6 +31,7 @@ final class HbaseLogin {
      * @throws IOException when nobody can be logged in, with a remedy
      */
     void logIn(Configuration conf) throws IOException, UsageException {
+        String principal = options.principal();
         Optional<String> other = KEYS.stream()
                 .filter(key -> !conf.get(key, "").equalsIgnoreCase("kerberos"))
                 .findFirst();
@@ -96,10 +56,10 @@ final class HbaseLogin {
             return;
         }
         try {
-            UserGroupInformation.loginUserFromKeytab(principal, keytab.toString());
+            UserGroupInformation.loginUserFromKeytab(principal, options.keytab().toString());
         } catch (IOException failure) {
             throw new IOException(
-                    given() + ": no login: " + Failures.sentence(failure)
+                    options.given().orElseThrow() + ": no login: " + Failures.sentence(failure)
                             + ". klist -kt shows which principals the keytab has keys of.",
                     failure);
         }

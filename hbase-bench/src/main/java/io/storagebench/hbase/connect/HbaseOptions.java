@@ -106,10 +106,10 @@ public final class HbaseOptions {
             throw new UsageException("--zookeeper is missing: all shares need the same cluster, and an embedded HBase"
                     + " is of one process alone.");
         }
-        if (!cluster.login.words().isEmpty()) {
-            throw new UsageException(
-                    cluster.login.given() + ": the embedded HBase has no Kerberos. Name the cluster with"
-                            + " --zookeeper or HBASE_CONF_DIR, or leave it out.");
+        if (cluster.login.options.given().isPresent()) {
+            throw new UsageException(cluster.login.options.given().get()
+                    + ": the embedded HBase has no Kerberos. Name the cluster with --zookeeper or HBASE_CONF_DIR, or"
+                    + " leave it out.");
         }
         DiskGuard.check(context, ON_DISK, "");
         context.notice("no --zookeeper and no HBASE_CONF_DIR: starting an HBase on this machine for this run");

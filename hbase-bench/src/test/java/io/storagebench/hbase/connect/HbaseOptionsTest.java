@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.storagebench.op.Problems;
 import io.storagebench.units.UsageException;
-import java.nio.file.Path;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
@@ -79,8 +78,7 @@ class HbaseOptionsTest {
     @Test
     void aLoginIsRefusedWhereTheConfigurationHasNoKerberos() {
         HbaseLogin login = new HbaseLogin();
-        login.principal = "bench@EXAMPLE.COM";
-        login.keytab = Path.of("bench.keytab");
+        new CommandLine(login).parseArgs("--principal", "bench@EXAMPLE.COM", "--keytab", "bench.keytab");
         Configuration conf = new Configuration(false);
         conf.set("hbase.security.authentication", "kerberos");
         assertThatThrownBy(() -> login.logIn(conf))

@@ -72,7 +72,10 @@ record ConnectFailures(URI uri, String given, String hint) {
     FileSystem open(Configuration conf, HdfsLogin login, Optional<String> user) throws IOException, UsageException {
         requireFileSystem(conf);
         knock(conf);
-        new ConnectFailures(uri, login.given().orElse(given), " It is the KDC that was asked; look at /etc/krb5.conf.")
+        new ConnectFailures(
+                        uri,
+                        login.options.given().orElse(given),
+                        " It is the KDC that was asked; look at /etc/krb5.conf.")
                 .within(LOGIN_SECONDS, conf, () -> {
                     login.logIn(conf);
                     return null;

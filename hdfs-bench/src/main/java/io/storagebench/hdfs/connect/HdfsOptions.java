@@ -120,7 +120,7 @@ public final class HdfsOptions {
     }
 
     public void validate(Problems problems) {
-        login.validate(problems);
+        login.options.validate(problems);
         several.validate(problems);
         codec.validate(problems);
         namespace.validate(fs, problems);
@@ -387,7 +387,7 @@ public final class HdfsOptions {
     private List<String> wayThere() {
         List<String> words = new ArrayList<>();
         configuration.forEach((key, value) -> words.addAll(List.of("-D", key + "=" + value)));
-        words.addAll(login.words());
+        words.addAll(login.options.words());
         return words;
     }
 
