@@ -62,9 +62,12 @@ public final class CodecFolders implements NativeFolders {
 
     @Override
     public List<Library> needed(List<String> arguments) {
+        if (!isOfCodec(arguments)) {
+            return List.of();
+        }
         CodecOptions options = read(arguments);
         boolean isWanted = options.isExplicit() && !options.codec.equals(CodecOptions.JAVA);
-        if (!isOfCodec(arguments) || !isWanted || options.nativeLib != null) {
+        if (!isWanted || options.nativeLib != null) {
             return List.of(); // a folder that the user has named goes along as such
         }
         List<Library> needed = new ArrayList<>();
