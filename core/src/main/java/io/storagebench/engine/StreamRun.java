@@ -177,7 +177,7 @@ final class StreamRun implements AutoCloseable {
                 Share.WHOLE,
                 batches,
                 0,
-                (double) count / batch / batches);
+                ItemFeed.fill(count, batch));
         Lane only = lane(feed, making, true);
         ProgressMeter meter = new ProgressMeter(
                 MAKING,

@@ -91,10 +91,6 @@ public final class Feeds {
         return (count + batch - 1) / batch;
     }
 
-    private double fill(long items) {
-        return (double) items / batch / batches(items);
-    }
-
     private ItemFeed creates(long part, OptionalLong count, ItemOrder by, long numbers) {
         long items = count.orElse(Dataset.PART);
         long batches = batches(items);
@@ -105,7 +101,8 @@ public final class Feeds {
                 claim.items(part + from, (int) Math.min(batch, items - from));
             };
         };
-        return new ItemFeed(find, share, count.isPresent() ? batches : ItemFeed.UNLIMITED, numbers, fill(items));
+        return new ItemFeed(
+                find, share, count.isPresent() ? batches : ItemFeed.UNLIMITED, numbers, ItemFeed.fill(items, batch));
     }
 
     /** Each worker of each share has an item of its own, or all workers of a share one. */
@@ -141,7 +138,7 @@ public final class Feeds {
             ItemOrder.Positions positions = by.open(seed, batches);
             return new ExistingItems(part, inventory, items, batch, positions);
         };
-        return new ItemFeed(find, share, limit, numbers, fill(items));
+        return new ItemFeed(find, share, limit, numbers, ItemFeed.fill(items, batch));
     }
 
     /** The last first: what the measured phase starts with must not lie in caches because of the warm-up. */
@@ -150,6 +147,6 @@ public final class Feeds {
         long batches = batches(items);
         ItemFeed.Items find =
                 thread -> new ExistingItems(part, inventory, items, batch, n -> batches - 1 - n % batches);
-        return new ItemFeed(find, share, ItemFeed.UNLIMITED, numbers, fill(items));
+        return new ItemFeed(find, share, ItemFeed.UNLIMITED, numbers, ItemFeed.fill(items, batch));
     }
 }

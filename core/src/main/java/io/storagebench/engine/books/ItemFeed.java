@@ -53,6 +53,12 @@ public final class ItemFeed {
         this.fill = fill;
     }
 
+    /** The {@link #fill} of requests that take {@code items} in batches. */
+    public static double fill(long items, int batch) {
+        long batches = (items + batch - 1) / batch;
+        return (double) items / batch / batches;
+    }
+
     /** What the requests' numbers in the run begin with in this phase. */
     public long numbersFrom() {
         return numbersFrom;
