@@ -16,11 +16,12 @@ final class RateTable {
         OperationStats op = result.ops().get(stream);
         Table table = heading();
         row(table, "aggregate", op.window());
+        ShareTimes times = ShareTimes.of(result);
         Moved busy = result.shares().size() == 1
                 ? op.allBusy()
-                : ShareTimes.of(result).whileAllRan(stream).orElse(null);
+                : times.whileAllRan(stream).orElse(null);
         if (busy != null && !Arrays.equals(cells(busy), cells(op.window()))) {
-            row(table, name(result), busy);
+            row(table, name(times), busy);
         }
         return table;
     }
@@ -42,8 +43,7 @@ final class RateTable {
         return new Table().row("", "MB/s", "MiB/s", "requests/s", "items/s", "MiB", "requests", "seconds");
     }
 
-    private static String name(Result result) {
-        ShareTimes times = ShareTimes.of(result);
+    private static String name(ShareTimes times) {
         return times.isInWaves() && !times.ranTogether()
                 ? "while all " + times.firstWave().size() + " of the first wave ran"
                 : "while all threads were busy";
