@@ -21,7 +21,6 @@ import io.storagebench.testing.ScenarioBuilder;
 import java.time.Duration;
 import java.util.Map;
 import java.util.NavigableSet;
-import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
@@ -409,8 +408,6 @@ class ClosedLoopTest {
     }
 
     private static NavigableSet<String> itemsIn(MemoryWrite write) {
-        NavigableSet<String> names = new TreeSet<>(write.store().names());
-        names.removeIf(name -> name.startsWith("_storage-bench"));
-        return names;
+        return write.store().itemNames();
     }
 }

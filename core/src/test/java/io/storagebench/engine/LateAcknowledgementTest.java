@@ -427,8 +427,7 @@ class LateAcknowledgementTest {
                 .mapToLong(runs -> items(only(runs.get(0)).groups().getOrDefault("region server", Map.of())))
                 .sum();
         assertThat(only(read.run()).requests()).isEqualTo(items);
-        assertThat(MemoryStore.at(table).names())
-                .filteredOn(name -> !name.startsWith("_storage-bench"))
+        assertThat(MemoryStore.at(table).itemNames())
                 .hasSizeGreaterThanOrEqualTo(Math.toIntExact(items))
                 .allMatch(name -> name.matches("[0-9a-f]{8}-(run|warmup)-[12]-\\d{13}"));
         new DatasetCleaner(MemoryStore.at(table)).clean();

@@ -99,16 +99,8 @@ class SharedRunTest {
         Surroundings around = new Surroundings(
                 clock, stop, progress::add, events::add, HistogramSink.NONE, watched, followers, hooks);
         Scenario scenario = whole.get().processes(SHARES).build();
-        Launch launch = new Launch(
-                scenario,
-                "test-run",
-                around,
-                events::add,
-                places -> List.of(scenario.command()),
-                new ShippedFiles(),
-                index -> List.of("--jfr", index + ".jfr"),
-                words -> words);
-        List<Measurement> results = new SharedRun(launch, shares).run();
+        List<Measurement> results =
+                shares.run(scenario, around, events::add, index -> List.of("--jfr", index + ".jfr"));
         shares.arguments.forEach((index, words) -> assertThat(words)
                 .startsWith(scenario.command())
                 .containsSequence("--share", new Share(index, SHARES).toString())
@@ -121,9 +113,7 @@ class SharedRunTest {
     }
 
     private List<String> items() {
-        return MemoryStore.at(place).names().stream()
-                .filter(name -> !name.startsWith("_storage-bench"))
-                .toList();
+        return List.copyOf(MemoryStore.at(place).itemNames());
     }
 
     @Test

@@ -100,16 +100,7 @@ class SharedStartTest {
                 Clock.system(), stop, update -> {}, events::add, HistogramSink.NONE, Watched.NONE, List.of(), hooks);
         Scenario scenario = told.apply(ofAll.apply(ScenarioBuilder.of(write())).processes(SHARES))
                 .build();
-        Launch launch = new Launch(
-                scenario,
-                "test-run",
-                around,
-                events::add,
-                places -> List.of(scenario.command()),
-                new ShippedFiles(),
-                index -> List.of(),
-                words -> words);
-        return new SharedRun(launch, shares).run().get(0);
+        return shares.run(scenario, around, events::add, index -> List.of()).get(0);
     }
 
     private Measurement run(UnaryOperator<ScenarioBuilder> told) throws Exception {
@@ -121,9 +112,7 @@ class SharedStartTest {
     }
 
     private List<String> items() {
-        return MemoryStore.at(place).names().stream()
-                .filter(name -> !name.startsWith("_storage-bench"))
-                .toList();
+        return List.copyOf(MemoryStore.at(place).itemNames());
     }
 
     /** In one line, as sentences are broken where they are long. */

@@ -34,6 +34,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 
 /** Runs shares as threads of this process, which speak with their driver as processes do, and lets some of them die. */
 final class SharesInThisProcess implements ShareStarter {
@@ -72,6 +73,27 @@ final class SharesInThisProcess implements ShareStarter {
         this.scenarios = scenarios;
         this.fates = fates;
         this.atDeath = atDeath;
+    }
+
+    /**
+     * Runs a scenario by them.
+     *
+     * @param notice is told what the user is told
+     * @param ofShare further words of a share's command line
+     */
+    List<Measurement> run(
+            Scenario scenario, Surroundings around, Consumer<String> notice, IntFunction<List<String>> ofShare)
+            throws Exception {
+        Launch launch = new Launch(
+                scenario,
+                "test-run",
+                around,
+                notice,
+                places -> List.of(scenario.command()),
+                new ShippedFiles(),
+                ofShare,
+                words -> words);
+        return new SharedRun(launch, this).run();
     }
 
     @Override

@@ -166,6 +166,13 @@ public final class MemoryStore implements DatasetStore {
         return new TreeSet<>(contents.keySet());
     }
 
+    /** The same without what the program writes for itself. */
+    public NavigableSet<String> itemNames() {
+        NavigableSet<String> names = names();
+        names.removeIf(name -> name.startsWith("_storage-bench"));
+        return names;
+    }
+
     /** A directory that is an item throws what is not declared here, as tests delete most of the time what is none. */
     @Override
     public void delete(String name) {

@@ -40,6 +40,12 @@ class BrokenLinesTest {
         return file;
     }
 
+    private void writeThatFails(LineFile file) {
+        fs.fails = request -> request.startsWith("write");
+        failingFlush(file);
+        fs.fails = request -> false;
+    }
+
     private static void failingFlush(LineFile file) {
         assertThatThrownBy(file::flush).isInstanceOf(IOException.class);
     }
@@ -61,9 +67,7 @@ class BrokenLinesTest {
         file.flush();
         file.add("two");
         file.add("a longer line, three");
-        fs.fails = request -> request.startsWith("write");
-        failingFlush(file);
-        fs.fails = request -> false;
+        writeThatFails(file);
         assertThat(Files.readString(folder.resolve("share-0.out")))
                 .startsWith("one\ntwo\na l")
                 .doesNotContain("three");
@@ -81,9 +85,7 @@ class BrokenLinesTest {
         file.add("one");
         file.add("two");
         fs.thereOfFailed = 1;
-        fs.fails = request -> request.startsWith("write");
-        failingFlush(file);
-        fs.fails = request -> false;
+        writeThatFails(file);
         assertThat(tail.next()).containsExactly("one", "two");
         file.flush();
         file.add("three");
@@ -117,9 +119,7 @@ class BrokenLinesTest {
         file.add("one");
         file.flush();
         file.add("two");
-        fs.fails = request -> request.startsWith("write");
-        failingFlush(file);
-        fs.fails = request -> false;
+        writeThatFails(file);
         file.flush();
         Path first = folder.resolve("share-0.out");
         byte[] known = Files.readAllBytes(first);
