@@ -64,7 +64,7 @@ class EveryCommandLineTest {
     private static final long FEW = 50;
     private static final long SMALL_BYTES = 1 << 20;
     /** They name a file each, of which none may be another line's. */
-    private static final Set<String> FILES = Set.of("--json", "--csv", "--hlog", "--jfr");
+    private static final Set<String> FILES = Set.of("--json", "--csv", "--html", "--hlog", "--jfr", "--log-requests");
 
     private final long seed =
             Long.getLong(SEED_PROPERTY, ThreadLocalRandom.current().nextLong(1, 1L << 40));
@@ -85,7 +85,7 @@ class EveryCommandLineTest {
         List<String> commands = Stream.of(
                         operations.stream(),
                         TOOLS.descriptions().keySet().stream(),
-                        Stream.of("clean", "check", "merge", "report", "agent", "embedded", "hdfs-wriet"))
+                        Stream.of("clean", "check", "compare", "merge", "report", "agent", "embedded", "hdfs-wriet"))
                 .flatMap(names -> names)
                 .toList();
         assertThat(operations).contains("hdfs-append", "ns-ls-r", "s3-put", "ec-encode");
@@ -120,7 +120,7 @@ class EveryCommandLineTest {
         if (command.equals("embedded")) {
             line.add(0, random.any(List.of("wurst", "../hdfs", "", "/", "-x", random.any())));
         }
-        if (List.of("merge", "report", "ns-profile", "ns-restore").contains(command)) {
+        if (List.of("compare", "merge", "report", "ns-profile", "ns-restore").contains(command)) {
             line.add(random.any(List.of("/", "/no/such/file", "/etc/hostname", "", random.any())));
         }
         for (int i = 1; i < line.size(); i++) {
@@ -151,6 +151,7 @@ class EveryCommandLineTest {
                 all.addMixin("launch", CommandSpec.forAnnotatedObject(new LaunchOptions()));
                 yield all;
             }
+            case "compare" -> CommandSpec.forAnnotatedObject(new CompareCommand(quiet()).options);
             case "merge" -> CommandSpec.forAnnotatedObject(new MergeCommand(quiet()).options);
             case "report" -> CommandSpec.forAnnotatedObject(new ReportCommand(quiet()).options);
             case "agent" -> CommandSpec.forAnnotatedObject(new AgentCommand(quiet()));
@@ -212,7 +213,7 @@ class EveryCommandLineTest {
     private static boolean isHarmless(String command, String[] words, boolean mayRun) throws IOException {
         List<String> line = List.of(words);
         return switch (command) {
-            case "merge", "report", "hdfs-wriet" -> true;
+            case "compare", "merge", "report", "hdfs-wriet" -> true;
             case "agent" -> line.stream().noneMatch(word -> word.contains("0.0.0.0") || word.contains("::"));
             case "embedded" -> words.length == 0 || !EmbeddedServer.names().contains(words[0]);
             case "clean" -> isWithout(line, "--principal", "--keytab", "--endpoint", "--zookeeper");

@@ -25,6 +25,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -144,7 +145,8 @@ public final class ManyShares {
                 places -> List.of(),
                 new ShippedFiles(),
                 i -> List.of(),
-                words -> words);
+                words -> words,
+                Optional.empty());
         Measurement all = new SharedRun(launch, shares).run().get(0);
         double merged = (System.nanoTime() - shares.endNanos) / NANOS_OF_SECOND;
         long heap = ManagementFactory.getMemoryPoolMXBeans().stream()

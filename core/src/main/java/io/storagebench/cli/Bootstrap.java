@@ -268,6 +268,19 @@ public final class Bootstrap {
         return ManagementFactory.getRuntimeMXBean().getInputArguments();
     }
 
+    /** The command of a JVM like this one that runs another command of this program, and ends with this one. */
+    static List<String> commandProcess(List<String> arguments) {
+        List<String> command = new ArrayList<>(List.of(javaProgram()));
+        flags().stream()
+                .filter(flag -> OF_THIS_PROCESS.stream().noneMatch(property -> flag.startsWith("-D" + property + "=")))
+                .forEach(command::add);
+        addAccess(command);
+        command.add("-D" + PARENT_PROPERTY + "=" + ProcessHandle.current().pid());
+        command.addAll(List.of("-cp", ownClassPath(), Bootstrap.class.getName()));
+        command.addAll(arguments);
+        return command;
+    }
+
     /**
      * The command of a JVM like this one that runs a share of this one's run, and ends with it.
      *

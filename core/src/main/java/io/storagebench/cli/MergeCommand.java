@@ -6,6 +6,7 @@ import io.storagebench.cli.options.CommonOptions;
 import io.storagebench.cli.output.Console;
 import io.storagebench.cli.output.CsvOutput;
 import io.storagebench.cli.output.ExitCode;
+import io.storagebench.cli.output.HtmlOutput;
 import io.storagebench.cli.output.JsonOutput;
 import io.storagebench.cli.output.ReportOptions;
 import io.storagebench.cli.output.ResultFiles;
@@ -72,6 +73,9 @@ final class MergeCommand {
         @Mixin
         CsvOutput csv = new CsvOutput();
 
+        @Mixin
+        HtmlOutput html = new HtmlOutput();
+
         @Option(
                 names = "--threshold",
                 paramLabel = "LIMIT",
@@ -96,7 +100,7 @@ final class MergeCommand {
             return ExitCode.OK;
         }
         ResultFiles.requireUntouched(options.json.option(), options.json.file(), options.files, problems);
-        try (RunOutputs outputs = RunOutputs.open(List.of(options.json, options.csv), problems)) {
+        try (RunOutputs outputs = RunOutputs.open(List.of(options.json, options.csv, options.html), problems)) {
             ResultFiles.read(ResultFiles.byShare(options.files), problems, (file, read) -> add(file, read, problems));
             if (!problems.isEmpty()) {
                 console.problems("merge", problems);

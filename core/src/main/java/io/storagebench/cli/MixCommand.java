@@ -13,6 +13,7 @@ import io.storagebench.cli.options.LaunchOptions;
 import io.storagebench.cli.options.LoadOptions;
 import io.storagebench.cli.options.ProcessLimit;
 import io.storagebench.cli.options.ScenarioArguments;
+import io.storagebench.cli.options.SearchOptions;
 import io.storagebench.cli.output.Console;
 import io.storagebench.cli.output.ExitCode;
 import io.storagebench.cli.output.OutputOptions;
@@ -22,9 +23,11 @@ import io.storagebench.op.Problems;
 import io.storagebench.result.Measured;
 import io.storagebench.result.StreamFacts;
 import io.storagebench.result.ThresholdOutcome;
+import io.storagebench.scenario.Repeats;
 import io.storagebench.scenario.Scenario;
 import io.storagebench.scenario.Stream;
 import io.storagebench.scenario.Threshold;
+import io.storagebench.search.SearchRun;
 import io.storagebench.units.ShellWords;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -51,7 +54,7 @@ final class MixCommand {
 
     /** Of the run, so that no stream has its own. */
     private static final Set<String> OF_RUN =
-            Set.of("--repeat", "--processes", "--share", "--start-at", "--late", "--warmup");
+            Set.of("--repeat", "--processes", "--share", "--start-at", "--late", "--warmup", "--until");
 
     /** Of the load, so that streams which divide one have none of their own. */
     private static final Set<String> OF_LOAD = Set.of(
@@ -114,11 +117,19 @@ final class MixCommand {
 
         @Mixin
         JobOptions job = new JobOptions();
+
+        @Mixin
+        SearchOptions search = new SearchOptions();
     }
 
     /** A stream as it was given, and the limits that are its own. */
     private record Member(
             String name, List<String> words, StreamWords given, StreamCommand command, List<Threshold> limits) {}
+
+    /** Its options, those of streams left out. */
+    CommandSpec spec() {
+        return spec;
+    }
 
     /** Runs it and gives the exit code. */
     int run(String[] arguments) throws IOException {
@@ -136,12 +147,54 @@ final class MixCommand {
                 console.problems(NAME, problems);
                 return ExitCode.USAGE;
             }
+            if (options.search.isWanted()) {
+                boolean warms =
+                        members.stream().allMatch(member -> member.command().canWarmUp());
+                loads().forEach(load -> options.search.begin(load, warms));
+                loads().forEach(load -> options.search.step(load, options.search.first(), options.search.usual()));
+            }
             Scenario scenario = scenario(arguments);
             ScenarioRunner runner =
                     new ScenarioRunner(console, options.output, options.hooks, options.common.stacktrace);
-            return options.output.dryRun
-                    ? runner.dryRun(scenario, previews -> command(scenario, previews))
+            if (options.output.dryRun) {
+                return runner.dryRun(scenario, previews -> command(scenario, previews));
+            }
+            return options.search.isWanted()
+                    ? runner.search(options.search, scenario, outputs, metrics, stepsOf(arguments))
                     : runner.run(scenario, outputs, metrics, completion(scenario));
+        }
+    }
+
+    /** Of the run and of each stream, which all have the same rate and time when they divide a load. */
+    private List<LoadOptions> loads() {
+        List<LoadOptions> loads = new ArrayList<>(
+                members.stream().map(member -> member.command().load).toList());
+        loads.add(options.load);
+        return loads;
+    }
+
+    private ScenarioSteps stepsOf(String[] arguments) {
+        return (rate, length, repeat) -> {
+            loads().forEach(load -> options.search.step(load, rate, length));
+            Scenario step = scenario(arguments, repeat, true);
+            return new ScenarioSteps.Ready(step, completion(step));
+        };
+    }
+
+    private void validateSearch(Problems problems) {
+        options.search.validate(options.load, options.job, options.output.recording.isWanted(), problems);
+        if (!options.search.isWanted()) {
+            return;
+        }
+        if (members.stream().anyMatch(member -> !member.given().isDivided())) {
+            problems.add(
+                    "--find-max: of which operation is the rate? Let them divide one load by a percentage before each,"
+                            + " such as '70% s3-get'.");
+        }
+        for (Member member : members) {
+            Problems own = new Problems();
+            member.command().validateSearch(own);
+            problems.addAll(member.name(), own);
         }
     }
 
@@ -221,6 +274,7 @@ final class MixCommand {
         ProcessLimit.requireHeaps(options.load.processes, options.launch.heap, problems);
         options.output.validate(
                 options.job.shares(options.load.processes), options.job.drives(options.load.processes), problems);
+        options.output.requestLog.validate(options.job.isOfCluster(), problems);
         options.hooks.validate(problems);
         options.output.thresholds.stream()
                 .filter(Threshold::isOfLatency)
@@ -234,6 +288,7 @@ final class MixCommand {
             member.command().validate(own);
             problems.addAll(member.name(), own);
         }
+        validateSearch(problems);
         if (problems.isEmpty()) {
             FileLimit.requireTogether(
                     members.stream()
@@ -245,6 +300,11 @@ final class MixCommand {
 
     /** What the command line says. */
     Scenario scenario(String[] arguments) {
+        return scenario(
+                arguments, options.search.isWanted() ? Repeats.all(SearchRun.MOST_STEPS) : options.load.repeats, false);
+    }
+
+    private Scenario scenario(String[] arguments, Repeats repeats, boolean byDriver) {
         List<String> words = new ArrayList<>();
         words.add(NAME);
         words.addAll(List.of(arguments));
@@ -253,7 +313,7 @@ final class MixCommand {
         List<Stream> streams = new ArrayList<>();
         for (int i = 0; i < members.size(); i++) {
             Member member = members.get(i);
-            streams.add(member.command().stream(member.name(), member.words(), weights.get(i)));
+            streams.add(member.command().stream(member.name(), member.words(), weights.get(i), byDriver));
         }
         return new Scenario(
                 NAME,
@@ -263,7 +323,7 @@ final class MixCommand {
                 options.load.share,
                 options.job.shares(options.load.processes),
                 options.job.job(),
-                options.load.repeats,
+                repeats,
                 options.load.startAt(),
                 options.load.late);
     }

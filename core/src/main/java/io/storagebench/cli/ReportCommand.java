@@ -6,6 +6,7 @@ import io.storagebench.cli.options.CommonOptions;
 import io.storagebench.cli.output.Console;
 import io.storagebench.cli.output.CsvOutput;
 import io.storagebench.cli.output.ExitCode;
+import io.storagebench.cli.output.HtmlOutput;
 import io.storagebench.cli.output.ReportOptions;
 import io.storagebench.cli.output.ResultFiles;
 import io.storagebench.cli.output.RunOutputs;
@@ -13,6 +14,7 @@ import io.storagebench.op.Problems;
 import io.storagebench.result.Result;
 import io.storagebench.result.ResultFile;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -23,9 +25,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** {@code storage-bench report FILE}: a stored result as its run has shown it, or as a table. */
+/** {@code storage-bench report FILE|FOLDER}: stored results as their runs have shown them, as tables, or as a page. */
 final class ReportCommand {
-    static final String DESCRIPTION = "Shows a stored result again, or makes a table of it.";
+    static final String DESCRIPTION = "Shows stored results again, or makes a table or a page of them.";
 
     private final Console console;
     final Options options = new Options();
@@ -37,13 +39,23 @@ final class ReportCommand {
     @Command(
             name = "storage-bench report",
             description = DESCRIPTION,
-            footer = {"storage-bench report result.json", "storage-bench report a.json b.json --csv table.csv"})
+            footer = {
+                "storage-bench report result.json",
+                "storage-bench report a.json b.json --csv table.csv",
+                "storage-bench report results/ --html all.html"
+            })
     static final class Options {
-        @Parameters(paramLabel = "FILE", arity = "1..*", description = "Results, as --json wrote them.")
+        @Parameters(
+                paramLabel = "FILE",
+                arity = "1..*",
+                description = "Results, as --json wrote them; of a folder, all in it, on one axis of time.")
         List<Path> files = new ArrayList<>();
 
         @Mixin
         CsvOutput csv = new CsvOutput();
+
+        @Mixin
+        HtmlOutput html = new HtmlOutput();
 
         @Mixin
         ReportOptions report = new ReportOptions();
@@ -60,11 +72,14 @@ final class ReportCommand {
             console.out().print(HelpPage.of(commandLine.getCommandSpec(), options.common.helpAll));
             return ExitCode.OK;
         }
+        if (options.files.stream().anyMatch(Files::isDirectory)) {
+            return new FolderReport(console, options.html, options.csv).run(options.files, problems);
+        }
         Map<Path, ResultFile> files = new LinkedHashMap<>();
         ResultFiles.read(options.files, problems, files::put);
         List<Result> runs =
                 files.values().stream().flatMap(file -> file.runs().stream()).toList();
-        try (RunOutputs outputs = RunOutputs.open(List.of(options.csv), problems)) {
+        try (RunOutputs outputs = RunOutputs.open(List.of(options.csv, options.html), problems)) {
             if (!problems.isEmpty()) {
                 console.problems("report", problems);
                 return ExitCode.USAGE;

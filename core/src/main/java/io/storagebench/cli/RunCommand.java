@@ -8,6 +8,7 @@ import io.storagebench.cli.options.HookOptions;
 import io.storagebench.cli.options.JobOptions;
 import io.storagebench.cli.options.LaunchOptions;
 import io.storagebench.cli.options.ProcessLimit;
+import io.storagebench.cli.options.SearchOptions;
 import io.storagebench.cli.output.Console;
 import io.storagebench.cli.output.ExitCode;
 import io.storagebench.cli.output.OutputOptions;
@@ -17,7 +18,9 @@ import io.storagebench.op.Operation;
 import io.storagebench.op.Problems;
 import io.storagebench.result.Measured;
 import io.storagebench.result.ThresholdOutcome;
+import io.storagebench.scenario.Repeats;
 import io.storagebench.scenario.Scenario;
+import io.storagebench.search.SearchRun;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,6 +38,7 @@ final class RunCommand {
     private final CommonOptions common = new CommonOptions();
     private final LaunchOptions launch = new LaunchOptions();
     private final JobOptions job = new JobOptions();
+    private final SearchOptions search = new SearchOptions();
 
     RunCommand(String name, Operation operation, Console console) {
         this.name = name;
@@ -46,6 +50,7 @@ final class RunCommand {
         all.addMixin("common", CommandSpec.forAnnotatedObject(common));
         all.addMixin("launch", CommandSpec.forAnnotatedObject(launch));
         all.addMixin("job", CommandSpec.forAnnotatedObject(job));
+        all.addMixin("search", CommandSpec.forAnnotatedObject(search));
         stream.offer();
     }
 
@@ -68,10 +73,17 @@ final class RunCommand {
                 console.problems(name, problems);
                 return ExitCode.USAGE;
             }
+            if (search.isWanted()) {
+                search.begin(stream.load, stream.canWarmUp());
+                search.step(stream.load, search.first(), search.usual());
+            }
             Scenario scenario = scenario(arguments);
             ScenarioRunner runner = new ScenarioRunner(console, output, hookOptions, common.stacktrace);
-            return output.dryRun
-                    ? runner.dryRun(scenario, previews -> command(scenario, previews.get(0)))
+            if (output.dryRun) {
+                return runner.dryRun(scenario, previews -> command(scenario, previews.get(0)));
+            }
+            return search.isWanted()
+                    ? runner.search(search, scenario, outputs, metrics, stepsOf(arguments))
                     : runner.run(scenario, outputs, metrics, completion(scenario));
         }
     }
@@ -86,12 +98,29 @@ final class RunCommand {
         job.validate(stream.load, problems);
         ProcessLimit.requireHeaps(stream.load.processes, launch.heap, problems);
         output.validate(job.shares(stream.load.processes), job.drives(stream.load.processes), problems);
+        output.requestLog.validate(job.isOfCluster(), problems);
         hookOptions.validate(problems);
+        search.validate(stream.load, job, output.recording.isWanted(), problems);
         stream.validate(problems);
+        if (search.isWanted()) {
+            stream.validateSearch(problems);
+        }
+    }
+
+    private ScenarioSteps stepsOf(String[] arguments) {
+        return (rate, length, repeat) -> {
+            search.step(stream.load, rate, length);
+            Scenario step = scenario(arguments, repeat, true);
+            return new ScenarioSteps.Ready(step, completion(step));
+        };
     }
 
     /** What the command line says. */
     Scenario scenario(String[] arguments) {
+        return scenario(arguments, search.isWanted() ? Repeats.all(SearchRun.MOST_STEPS) : stream.load.repeats, false);
+    }
+
+    private Scenario scenario(String[] arguments, Repeats repeats, boolean byDriver) {
         List<String> words = new ArrayList<>();
         words.add(name);
         words.addAll(List.of(arguments));
@@ -99,11 +128,11 @@ final class RunCommand {
                 name,
                 words,
                 launch.wayThere(),
-                List.of(stream.stream(name, List.of(arguments), 0)),
+                List.of(stream.stream(name, List.of(arguments), 0, byDriver)),
                 stream.load.share,
                 job.shares(stream.load.processes),
                 job.job(),
-                stream.load.repeats,
+                repeats,
                 stream.load.startAt(),
                 stream.load.late);
     }

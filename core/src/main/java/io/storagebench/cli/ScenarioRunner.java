@@ -6,6 +6,7 @@ import io.storagebench.cli.metrics.MetricsChannel;
 import io.storagebench.cli.metrics.MetricsChannels;
 import io.storagebench.cli.options.FileWords;
 import io.storagebench.cli.options.HookOptions;
+import io.storagebench.cli.options.SearchOptions;
 import io.storagebench.cli.output.Console;
 import io.storagebench.cli.output.ExitCode;
 import io.storagebench.cli.output.OutputOptions;
@@ -15,10 +16,12 @@ import io.storagebench.engine.Engine;
 import io.storagebench.engine.Lent;
 import io.storagebench.engine.LoadHooks;
 import io.storagebench.engine.Preview;
+import io.storagebench.engine.Stage;
 import io.storagebench.engine.Surroundings;
 import io.storagebench.engine.load.HistogramSink;
 import io.storagebench.engine.load.StopSignal;
 import io.storagebench.engine.phase.RunFollower;
+import io.storagebench.engine.phase.SteadyWatch;
 import io.storagebench.launch.DrivenShare;
 import io.storagebench.launch.Launch;
 import io.storagebench.launch.Launcher;
@@ -34,12 +37,15 @@ import io.storagebench.probe.server.Watched;
 import io.storagebench.report.advice.Advice;
 import io.storagebench.result.Measured;
 import io.storagebench.result.Measurement;
+import io.storagebench.result.Remark;
 import io.storagebench.result.Result;
 import io.storagebench.result.ResultFile;
 import io.storagebench.result.StreamFacts;
 import io.storagebench.result.ThresholdOutcome;
 import io.storagebench.scenario.ClusterJob;
 import io.storagebench.scenario.Scenario;
+import io.storagebench.scenario.Steadiness;
+import io.storagebench.search.SearchRun;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
@@ -103,13 +109,32 @@ final class ScenarioRunner {
 
     /** Runs it, shows and writes what came out, and gives the exit code. */
     int run(Scenario scenario, RunOutputs outputs, MetricsChannels metrics, Completion completion) {
+        Function<Measurement, Result> compose = measured -> result(scenario, completion, measured);
+        return run(
+                scenario,
+                outputs,
+                recorded -> measure(scenario, outputs, metrics, recorded, completion, compose).stream()
+                        .map(compose)
+                        .toList());
+    }
+
+    /**
+     * Searches for the highest rate that keeps a goal; shows and writes all steps, and gives the exit code.
+     *
+     * @param whole what the steps have in common
+     */
+    int search(SearchOptions search, Scenario whole, RunOutputs outputs, MetricsChannels metrics, ScenarioSteps steps) {
+        return run(whole, outputs, recorded -> search(search, whole, outputs, metrics, recorded, steps));
+    }
+
+    private interface Measuring {
+        List<Result> measure(Recorded recorded) throws Exception;
+    }
+
+    private int run(Scenario scenario, RunOutputs outputs, Measuring measuring) {
         boolean drives = scenario.isDriven() && !DrivenShare.isThis();
         try (Recordings recordings = Recordings.of(output, drives, console::notice)) {
-            Function<Measurement, Result> compose = measured -> result(scenario, completion, measured);
-            List<Result> results =
-                    measure(scenario, outputs, metrics, recordings.recorded(), completion, compose).stream()
-                            .map(compose)
-                            .toList();
+            List<Result> results = measuring.measure(recordings.recorded());
             ResultFile file = ResultFile.of(results);
             if (!DrivenShare.isThis()) { // whose driver shows all together
                 console.report(output.report.render(file));
@@ -124,14 +149,34 @@ final class ScenarioRunner {
     }
 
     private Result result(Scenario scenario, Completion completion, Measurement ended) {
-        Measurement measured = withFilesOfHere(ended).took(CommandTime.nanosSinceStart());
+        Measurement measured = asHere(ended);
         return Result.of(
                 measured,
                 canonical(scenario, completion, measured),
                 notes(),
                 completion.judge(measured),
                 Console.version(),
-                Advice.of(measured));
+                advice(scenario, measured));
+    }
+
+    private static List<Remark> advice(Scenario scenario, Measurement measured) {
+        List<Remark> advice = new ArrayList<>(Advice.of(measured));
+        scenario.streams()
+                .get(0)
+                .work()
+                .until()
+                .filter(rule -> measured.isMeasured()
+                        && measured.shares().stream()
+                                .noneMatch(share -> share.stopReason().startsWith(Steadiness.REACHED)))
+                .ifPresent(rule -> advice.add(Remark.care(
+                        "throughput was not steady",
+                        "Throughput never kept " + rule.words() + " before the run ended for another reason, as --until"
+                                + " wants it: see STEADINESS, and give it more --duration.")));
+        return advice;
+    }
+
+    private Measurement asHere(Measurement ended) {
+        return withFilesOfHere(ended).took(CommandTime.nanosSinceStart());
     }
 
     /** Shares call files that came along as they are called where they run. */
@@ -206,6 +251,66 @@ final class ScenarioRunner {
             Completion completion,
             Function<Measurement, Result> compose)
             throws Exception {
+        StopSignal stop = stopOfSignals(outputs);
+        if (DrivenShare.isThis()) {
+            return share(scenario, outputs, recorded, compose, stop);
+        }
+        Optional<Steadiness> until = scenario.streams().get(0).work().until();
+        if (until.isPresent()) {
+            stop.windowMayClose();
+        }
+        return within(
+                stop,
+                outputs,
+                metrics,
+                recorded,
+                compose,
+                until,
+                around -> launch(scenario, completion, runId(), around, Optional.empty()));
+    }
+
+    private List<Result> search(
+            SearchOptions search,
+            Scenario whole,
+            RunOutputs outputs,
+            MetricsChannels metrics,
+            Recorded recorded,
+            ScenarioSteps steps)
+            throws Exception {
+        StepResults results = new StepResults(search.goal(), this::result, this::asHere);
+        String runId = runId();
+        return within(
+                stopOfSignals(outputs),
+                outputs,
+                metrics,
+                recorded,
+                results::soFar,
+                Optional.empty(),
+                around -> new SearchRun(
+                                search.goal(),
+                                search.first(),
+                                search.usual(),
+                                whole,
+                                runId,
+                                around,
+                                console::notice,
+                                step -> {
+                                    ScenarioSteps.Ready ready = steps.at(step.rate(), step.length(), step.repeat());
+                                    results.begin(step.about(), ready);
+                                    Measurement measured = launch(
+                                                    ready.scenario(),
+                                                    ready.completion(),
+                                                    runId,
+                                                    step.around(),
+                                                    Optional.of(step.stage()))
+                                            .get(0);
+                                    results.ended(measured);
+                                    return measured;
+                                })
+                        .run().stream().map(results::of).toList());
+    }
+
+    private StopSignal stopOfSignals(RunOutputs outputs) {
         StopSignal stop = new StopSignal();
         Runnable[] reactions = {
             () -> stop.stop(StopSignal.Reason.INTERRUPTED),
@@ -216,40 +321,62 @@ final class ScenarioRunner {
             }
         };
         Signals.onStop(reactions);
-        if (DrivenShare.isThis()) {
-            return share(scenario, outputs, recorded, compose, stop);
-        }
-        try (Progress progress = Progress.on(console, output.quiet)) {
+        return stop;
+    }
+
+    private interface Work<T> {
+        T in(Surroundings around) throws Exception;
+    }
+
+    /** Does some work with all that a run meets in a process that nobody drives. */
+    private <T> T within(
+            StopSignal stop,
+            RunOutputs outputs,
+            MetricsChannels metrics,
+            Recorded recorded,
+            Function<Measurement, Result> compose,
+            Optional<Steadiness> until,
+            Work<T> work)
+            throws Exception {
+        List<RunFollower> followers = new ArrayList<>(metrics.followers());
+        followers.addAll(outputs.unfinished(compose, Clock.system()));
+        until.ifPresent(rule -> followers.add(new SteadyWatch(rule, stop)));
+        try (Progress progress = Progress.on(console, output.quiet);
+                ServerWatch servers = ServerWatch.start(output.watched, Clock.system(), WATCH_PERIOD)) {
             Consumer<String> notice = output.quiet ? message -> {} : console::notice;
-            int processes = scenario.processes();
-            try (ServerWatch servers = ServerWatch.start(output.watched, Clock.system(), WATCH_PERIOD)) {
-                Surroundings around = new Surroundings(
-                        Clock.system(),
-                        stop,
-                        progress,
-                        notice,
-                        outputs.histograms(),
-                        servers,
-                        recorded,
-                        followers(outputs, metrics, compose),
-                        hooks,
-                        Optional.empty());
-                if (scenario.job().isPresent()) {
-                    scenario.streams().forEach(stream -> files.takeLibraries(stream.arguments()));
-                }
-                FileWords named = scenario.job().isPresent() ? files::take : FileWords.AS_GIVEN;
-                Launch launch = new Launch(
-                        scenario,
-                        runId(),
-                        around,
-                        console::notice,
-                        places -> completion.ofShare(places, named),
-                        files,
-                        output.recording::ofShare,
-                        arguments -> Bootstrap.shareProcess(processes, arguments));
-                return Launcher.named(launcher(scenario)).run(launch);
-            }
+            return work.in(new Surroundings(
+                    Clock.system(),
+                    stop,
+                    progress,
+                    notice,
+                    outputs.histograms(),
+                    outputs.requests(),
+                    servers,
+                    recorded,
+                    followers,
+                    hooks,
+                    Optional.empty()));
         }
+    }
+
+    private List<Measurement> launch(
+            Scenario scenario, Completion completion, String runId, Surroundings around, Optional<Stage> stage)
+            throws Exception {
+        if (scenario.job().isPresent()) {
+            scenario.streams().forEach(stream -> files.takeLibraries(stream.arguments()));
+        }
+        FileWords named = scenario.job().isPresent() ? files::take : FileWords.AS_GIVEN;
+        Launch launch = new Launch(
+                scenario,
+                runId,
+                around,
+                console::notice,
+                places -> completion.ofShare(places, named),
+                files,
+                output.recording::ofShare,
+                arguments -> Bootstrap.shareProcess(scenario.processes(), arguments),
+                stage);
+        return Launcher.named(launcher(scenario)).run(launch);
     }
 
     private static String launcher(Scenario scenario) {
@@ -268,6 +395,10 @@ final class ScenarioRunner {
         PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8);
         DrivenShare share = DrivenShare.by(System.in, out, Clock.system(), Signals::end);
         share.onStop(stop::stop, stop::hurry);
+        if (scenario.streams().get(0).work().until().isPresent()) {
+            stop.windowMayClose();
+        }
+        share.onClosedWindow(stop::closeWindow);
         List<RunFollower> followers = new ArrayList<>(share.followers());
         followers.addAll(outputs.unfinished(compose, Clock.system()));
         Surroundings around = new Surroundings(
@@ -276,6 +407,7 @@ final class ScenarioRunner {
                 share::progress,
                 share::notice,
                 outputs.histograms(),
+                outputs.requests(),
                 Watched.NONE, // the driver watches
                 recorded,
                 followers,
@@ -283,14 +415,6 @@ final class ScenarioRunner {
                 Optional.of(share));
         Lent lent = share.lent();
         return new Engine(around, share::notice, Optional.of(lent)).run(scenario, lent.runId());
-    }
-
-    /** What is told of the run while it goes on. */
-    private static List<RunFollower> followers(
-            RunOutputs outputs, MetricsChannels metrics, Function<Measurement, Result> compose) {
-        List<RunFollower> all = new ArrayList<>(metrics.followers());
-        all.addAll(outputs.unfinished(compose, Clock.system()));
-        return all;
     }
 
     /** Of this run alone, and sorted by time: 20261121-093000-4f2a. */

@@ -22,6 +22,8 @@ import java.util.function.Function;
 final class StorageBench {
     /** The commands beside operations, by name. */
     private static final Map<String, Subcommand> AROUND = new TreeMap<>(Map.of(
+            "compare",
+            new Subcommand(CompareCommand.DESCRIPTION, console -> new CompareCommand(console)::run),
             "agent",
             new Subcommand(AgentCommand.DESCRIPTION, console -> new AgentCommand(console)::run),
             "check",
@@ -36,6 +38,8 @@ final class StorageBench {
             new Subcommand(MixCommand.DESCRIPTION, console -> new MixCommand(console)::run),
             "report",
             new Subcommand(ReportCommand.DESCRIPTION, console -> new ReportCommand(console)::run),
+            SuiteCommand.NAME,
+            new Subcommand(SuiteCommand.DESCRIPTION, console -> new SuiteCommand(console)::run),
             "help",
             new Subcommand(
                     "Shows the options of a command, as COMMAND --help does.",

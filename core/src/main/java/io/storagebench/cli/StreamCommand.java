@@ -105,6 +105,30 @@ final class StreamCommand {
         }
     }
 
+    /** Adds what keeps a search for the highest rate from running it again and again. */
+    void validateSearch(Problems problems) {
+        if (resume.resume) {
+            problems.add("--find-max and --resume contradict each other: each step makes items of its own. Leave one of"
+                    + " them out.");
+        }
+        if (!operation.access().needsData() && operation.plan().count().isPresent()) {
+            problems.add("--find-max and " + operation.plan().countOption()
+                    + " contradict each other: each rate makes as many as fit in its time. Leave "
+                    + operation.plan().countOption() + " out.");
+        }
+    }
+
+    /** Whether a warm-up finds items without that its user has made some for it. */
+    boolean canWarmUp() {
+        return operation.access() != Access.RENAMES && operation.access() != Access.CONSUMES;
+    }
+
+    /** Says that a driver makes the dataset, and removes it. */
+    private DataChoices choices(boolean byDriver) {
+        return new DataChoices(
+                data.verify, prepare.prepare && !byDriver, data.clean && !byDriver, resume.resume, takesSeed());
+    }
+
     /** Of an option that only some back ends have; null of others. */
     private Object valueOf(String option) {
         OptionSpec found = spec.findOption(option);
@@ -119,6 +143,15 @@ final class StreamCommand {
      * @param weight in a load that it divides; 0 when it has one to itself
      */
     Stream stream(String streamName, List<String> arguments, int weight) {
+        return stream(streamName, arguments, weight, false);
+    }
+
+    /**
+     * The same.
+     *
+     * @param byDriver whether the dataset is made and removed by somebody else
+     */
+    Stream stream(String streamName, List<String> arguments, int weight, boolean byDriver) {
         List<String> words = new ArrayList<>();
         words.add(name);
         words.addAll(arguments);
@@ -131,7 +164,7 @@ final class StreamCommand {
                 load.work(),
                 load.seed(),
                 load.limits(),
-                new DataChoices(data.verify, prepare.prepare, data.clean, resume.resume, takesSeed()));
+                choices(byDriver));
     }
 
     private boolean takesSeed() {

@@ -73,16 +73,12 @@ final class MeasurementAssembler {
      * @param profiles of JVMs that were recorded
      */
     Measurement assemble(
-            List<PhaseTime> phases,
-            Optional<StopSignal.Reason> stopped,
-            String failed,
-            HostFacts facts,
-            Map<String, CpuProfile> profiles) {
+            List<PhaseTime> phases, StopSignal stop, String failed, HostFacts facts, Map<String, CpuProfile> profiles) {
         return new Measurement(
                 scenario.share().total() == 1 ? "run" : "share",
                 scenario.command(),
                 repeat + "/" + scenario.repeats().total(),
-                List.of(share(phases, stopped, failed, facts)),
+                List.of(share(phases, stop, failed, facts)),
                 streams.stream().anyMatch(StreamResult::foundCorruption),
                 streams.stream().map(StreamResult::facts).toList(),
                 stats(),
@@ -159,9 +155,9 @@ final class MeasurementAssembler {
                         .toList();
     }
 
-    private ShareFacts share(
-            List<PhaseTime> phases, Optional<StopSignal.Reason> stopped, String failed, HostFacts facts) {
-        StopSignal.Reason reason = stopped.orElse(StopSignal.Reason.FINISHED);
+    private ShareFacts share(List<PhaseTime> phases, StopSignal stop, String failed, HostFacts facts) {
+        StopSignal.Reason reason = stop.reason().orElse(StopSignal.Reason.FINISHED);
+        String usual = stop.windowClosed().orElseGet(this::finished);
         long start = isMeasured() ? streams.get(0).startNanos() : around(phases);
         return new ShareFacts(
                 scenario.share().index(),
@@ -169,7 +165,7 @@ final class MeasurementAssembler {
                 host(facts),
                 isMeasured() ? wall.epochNanos(start) : start,
                 plannedStart.orElse(null),
-                failed != null ? failed : reason == StopSignal.Reason.FINISHED ? finished() : reason.label(),
+                failed != null ? failed : reason == StopSignal.Reason.FINISHED ? usual : reason.label(),
                 reason == StopSignal.Reason.INTERRUPTED,
                 phases,
                 0);

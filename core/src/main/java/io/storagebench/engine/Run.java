@@ -127,7 +127,7 @@ final class Run {
             log.end();
             return result.assemble(
                     log.phases(),
-                    stop.reason(),
+                    stop,
                     failed,
                     probe.facts(),
                     around.recorded().takeProfiles(result.host(probe.facts())));

@@ -272,9 +272,6 @@ final class RunData {
 
     /** Makes what shares in other processes are going to use in a repeat, and leaves it to them to use it up. */
     void makeForShares(int repeat, RunState state, Making making) throws Exception {
-        if (access == Access.READS && repeat > scenario.repeats().first()) {
-            return; // all read the same
-        }
         Operation maker = operation.maker().orElseThrow();
         long count = maker.plan().counted().count().orElseThrow();
         make(maker, access == Access.READS ? Dataset.runPart(1) : Dataset.runPart(repeat), count, state, making);

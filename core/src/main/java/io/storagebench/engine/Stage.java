@@ -118,13 +118,22 @@ public final class Stage implements AutoCloseable {
      *     was told
      */
     public void prepare() throws Exception {
+        prepare(scenario.repeats().first(), scenario.repeats().last());
+    }
+
+    /** The same of one repeat, after those before it. */
+    public void prepare(int repeat) throws Exception {
+        prepare(repeat, repeat);
+    }
+
+    private void prepare(int first, int last) throws Exception {
         Stream current = scenario.streams().get(0);
         try {
             for (ConnectedStream connected : connections.streams()) {
                 current = connected.stream();
                 if (makesDataOf(connected)) {
                     prepared.add(current.name());
-                    make(connected);
+                    make(connected, first, last);
                 }
             }
         } catch (Exception failure) {
@@ -133,12 +142,14 @@ public final class Stage implements AutoCloseable {
         }
     }
 
-    private void make(ConnectedStream connected) throws Exception {
+    private void make(ConnectedStream connected, int first, int last) throws Exception {
+        boolean once = connected.stream().operation().access() == Access.READS; // all repeats read the same
+        if (once && first > scenario.repeats().first()) {
+            return;
+        }
         log.begin(Phase.PREPARE);
         around.progress().accept(ProgressUpdate.of(Phase.PREPARE.label()));
-        for (int repeat = scenario.repeats().first();
-                repeat <= scenario.repeats().last();
-                repeat++) {
+        for (int repeat = first; repeat <= (once ? first : last); repeat++) {
             try (StreamRun run = new StreamRun(scenario, connected, repeat, around, new WallTime(around.clock()))) {
                 run.makeForShares();
             }
@@ -226,9 +237,11 @@ public final class Stage implements AutoCloseable {
         return all;
     }
 
-    /** What is to be said of the run, beside what its shares say. */
-    public List<Remark> remarks() {
-        return List.copyOf(remarks);
+    /** What is to be said of the run, beside what its shares say; each once. */
+    public List<Remark> takeRemarks() {
+        List<Remark> taken = List.copyOf(remarks);
+        remarks.clear();
+        return taken;
     }
 
     @Override

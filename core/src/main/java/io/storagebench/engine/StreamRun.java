@@ -29,6 +29,7 @@ import io.storagebench.op.Operation;
 import io.storagebench.op.Target;
 import io.storagebench.op.failure.Failures;
 import io.storagebench.record.PhaseRecorder;
+import io.storagebench.record.RequestLog;
 import io.storagebench.record.Sums;
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.Remark;
@@ -73,6 +74,7 @@ final class StreamRun implements AutoCloseable {
     private final RunData data;
     private final StreamResult result;
     private RunData.Items items;
+    private RequestLog log = RequestLog.NONE;
     private PhaseRecorder recorder;
     private Lane lane;
     private Map<String, Long> countersBefore = Map.of();
@@ -222,7 +224,7 @@ final class StreamRun implements AutoCloseable {
     /** Its part of the warm-up. */
     Lane warmUpLane() {
         ItemFeed feed = feeds().warmup(items.warmupPart(), items.part(), items.warmup());
-        lane = lane(feed, recorder(), access != Access.READS);
+        lane = lane(feed, recorder(RequestLog.NONE), access != Access.READS);
         return lane;
     }
 
@@ -250,7 +252,15 @@ final class StreamRun implements AutoCloseable {
         ItemFeed feed = data.remaining().isPresent()
                 ? data.remaining().get().feed(Dataset.runPart(repeat))
                 : feeds().measure(items.part(), items.inventory(), data.count(items));
-        recorder = recorder();
+        log = around.requests()
+                .open(
+                        stream.name(),
+                        repeat + "/" + scenario.repeats().total(),
+                        scenario.share(),
+                        stream.threads(),
+                        state.groups(),
+                        wall::epochNanos);
+        recorder = recorder(log);
         lane = lane(feed, recorder, access != Access.READS);
         return lane;
     }
@@ -304,6 +314,14 @@ final class StreamRun implements AutoCloseable {
     }
 
     void measured(LoadPhase.Outcome outcome) {
+        RequestLog.Account account = log.close();
+        if (account.dropped() > 0) {
+            state.advise(Remark.care(
+                    "the log of requests is not complete",
+                    "--log-requests: " + account.dropped() + " of " + (account.written() + account.dropped())
+                            + " requests are missing there, as they ended faster than they could be written down. The"
+                            + " figures of the report are of all."));
+        }
         result.measured(recorder, outcome, lane.feed(), state.counters().since(countersBefore));
         if (recorder.anyLate()) {
             tell(
@@ -349,9 +367,9 @@ final class StreamRun implements AutoCloseable {
         };
     }
 
-    private PhaseRecorder recorder() {
+    private PhaseRecorder recorder(RequestLog by) {
         return new PhaseRecorder(
-                clock, stream.threads(), operation.steps(), state.groups(), stream.load() instanceof OpenLoop);
+                clock, stream.threads(), operation.steps(), state.groups(), stream.load() instanceof OpenLoop, by);
     }
 
     private Lane lane(ItemFeed feed, PhaseRecorder by, boolean keepsBooks) {

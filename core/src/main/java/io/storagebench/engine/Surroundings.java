@@ -7,6 +7,7 @@ import io.storagebench.engine.phase.RunFollower;
 import io.storagebench.op.Clock;
 import io.storagebench.probe.flight.Recorded;
 import io.storagebench.probe.server.Watched;
+import io.storagebench.record.RequestLogs;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -19,6 +20,7 @@ import java.util.function.Consumer;
  * @param progress is told how far the run is: once a second of a load, otherwise as it goes; any thread
  * @param notice is told what the user should know while the run goes on
  * @param histograms is given the latencies of each interval
+ * @param requests takes each request of the measured phases
  * @param watched servers that are sampled in each interval
  * @param recorded JVMs that are recorded in each measured phase
  * @param followers are told each interval of the measured phase when it has ended
@@ -31,6 +33,7 @@ public record Surroundings(
         Consumer<ProgressUpdate> progress,
         Consumer<String> notice,
         HistogramSink histograms,
+        RequestLogs requests,
         Watched watched,
         Recorded recorded,
         List<RunFollower> followers,
@@ -46,6 +49,17 @@ public record Surroundings(
             Watched watched,
             List<RunFollower> followers,
             LoadHooks hooks) {
-        this(clock, stop, progress, notice, histograms, watched, Recorded.NONE, followers, hooks, Optional.empty());
+        this(
+                clock,
+                stop,
+                progress,
+                notice,
+                histograms,
+                RequestLogs.NONE,
+                watched,
+                Recorded.NONE,
+                followers,
+                hooks,
+                Optional.empty());
     }
 }

@@ -42,6 +42,7 @@ public final class DrivenShare implements LoadStarts, LoadHooks {
     private volatile ProgressUpdate progress = ProgressUpdate.of("start");
     private volatile Consumer<StopSignal.Reason> stop = reason -> {};
     private volatile Runnable hurry = () -> {};
+    private volatile Consumer<String> closeWindow = why -> {};
     private volatile Optional<StopSignal.Reason> stopped = Optional.empty();
 
     private DrivenShare(PrintStream out, Clock clock) {
@@ -91,6 +92,7 @@ public final class DrivenShare implements LoadStarts, LoadHooks {
                         : Optional.of(Instant.parse(start)))
                 .ifPresent(starts::add);
         Optional.ofNullable(line.next()).ifPresent(nexts::add);
+        Optional.ofNullable(line.close()).ifPresent(closeWindow);
         if (line.stop() != null || line.hurry() != null || line.end() != null) {
             StopSignal.Reason why = Optional.ofNullable(line.end()).orElse(StopSignal.Reason.INTERRUPTED);
             stopped = Optional.of(why);
@@ -127,6 +129,11 @@ public final class DrivenShare implements LoadStarts, LoadHooks {
         hurry = second;
         stop = first;
         stopped.ifPresent(first);
+    }
+
+    /** Says what is to be done when the measured phase is over before its time; that is told once it has begun. */
+    public void onClosedWindow(Consumer<String> close) {
+        closeWindow = close;
     }
 
     /** What the driver has for all shares; waits for it. */

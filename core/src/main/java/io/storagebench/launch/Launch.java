@@ -1,8 +1,10 @@
 package io.storagebench.launch;
 
+import io.storagebench.engine.Stage;
 import io.storagebench.engine.Surroundings;
 import io.storagebench.scenario.Scenario;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntFunction;
@@ -19,6 +21,8 @@ import java.util.function.IntFunction;
  * @param files that shares on other machines need; complete after {@code arguments} was asked
  * @param ofShare further words of the command line of a share, by its index
  * @param process the command of a process on this machine that runs a command line
+ * @param stage where several launches happen one after the other, prepared and cleaned up by whoever asks for them; empty
+ *     when this one prepares and cleans up by itself
  */
 public record Launch(
         Scenario scenario,
@@ -28,7 +32,8 @@ public record Launch(
         Function<List<List<String>>, List<String>> arguments,
         ShippedFiles files,
         IntFunction<List<String>> ofShare,
-        Function<List<String>, List<String>> process) {
+        Function<List<String>, List<String>> process,
+        Optional<Stage> stage) {
 
     /** What the user knows shares as: {@code processes}. */
     String shares() {

@@ -11,6 +11,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
@@ -33,18 +34,19 @@ final class LoadStart {
 
     private final Scenario scenario;
     private final Clock clock;
-    private final Duration tellsWithin;
+    private final Supplier<Duration> tellsWithinNow;
     private final boolean fails;
     private Instant start = Instant.EPOCH;
+    private Duration tellsWithin = Duration.ZERO; // when it was chosen
     private boolean mayBeStopped; // before it, all of them
 
     /**
      * @param tellsWithin how long a line to a share, or from it, may be under way
      */
-    LoadStart(Scenario scenario, Clock clock, Duration tellsWithin) {
+    LoadStart(Scenario scenario, Clock clock, Supplier<Duration> tellsWithin) {
         this.scenario = scenario;
         this.clock = clock;
-        this.tellsWithin = tellsWithin;
+        tellsWithinNow = tellsWithin;
         fails = scenario.late() == Lateness.FAIL;
     }
 
@@ -60,6 +62,7 @@ final class LoadStart {
 
     /** Chooses it for {@code shares} that are ready. */
     Instant choose(int repeat, int shares) {
+        tellsWithin = tellsWithinNow.get();
         Duration forAnswers = tellsWithin.isZero() ? LEAST_FOR_ANSWERS : tellsWithin.multipliedBy(2);
         Instant soon = Instant.ofEpochMilli(clock.wallMillis())
                 .plus(START_IN)

@@ -2,6 +2,7 @@ package io.storagebench.launch;
 
 import com.google.auto.service.AutoService;
 import io.storagebench.engine.Engine;
+import io.storagebench.engine.Stage;
 import io.storagebench.result.Measurement;
 import java.util.List;
 
@@ -18,6 +19,7 @@ public final class LocalLauncher implements Launcher {
 
     @Override
     public List<Measurement> run(Launch launch) throws Exception {
-        return new Engine(launch.around(), launch.left()).run(launch.scenario(), launch.runId());
+        return new Engine(launch.around(), launch.left(), launch.stage().map(Stage::lent))
+                .run(launch.scenario(), launch.runId());
     }
 }

@@ -87,32 +87,38 @@ final class ShareLines {
      * @param stop that it is to end early
      * @param hurry that it is to skip what is left
      * @param end that it is to end early for another reason than the user's, by its name
+     * @param close that its measured phase is over, and why
      */
-    record OfDriver(Begin begin, String start, Boolean next, Boolean stop, Boolean hurry, StopSignal.Reason end) {
+    record OfDriver(
+            Begin begin, String start, Boolean next, Boolean stop, Boolean hurry, StopSignal.Reason end, String close) {
         static final String AT_ONCE = "now";
 
         static OfDriver begin(Begin begin) {
-            return new OfDriver(begin, null, null, null, null, null);
+            return new OfDriver(begin, null, null, null, null, null, null);
         }
 
         static OfDriver start(String time) {
-            return new OfDriver(null, time, null, null, null, null);
+            return new OfDriver(null, time, null, null, null, null, null);
         }
 
         static OfDriver toGoOn() {
-            return new OfDriver(null, null, true, null, null, null);
+            return new OfDriver(null, null, true, null, null, null, null);
         }
 
         static OfDriver toStop() {
-            return new OfDriver(null, null, null, true, null, null);
+            return new OfDriver(null, null, null, true, null, null, null);
         }
 
         static OfDriver toHurry() {
-            return new OfDriver(null, null, null, null, true, null);
+            return new OfDriver(null, null, null, null, true, null, null);
         }
 
         static OfDriver toEnd(StopSignal.Reason why) {
-            return new OfDriver(null, null, null, null, null, why);
+            return new OfDriver(null, null, null, null, null, why, null);
+        }
+
+        static OfDriver toCloseWindow(String why) {
+            return new OfDriver(null, null, null, null, null, null, why);
         }
     }
 

@@ -36,10 +36,13 @@ public interface ShareStarter {
         return Duration.ofSeconds(15);
     }
 
-    /** How long a line to a share may be under way at most, when all goes well. */
+    /** How long a line to a share may be under way at most, when all goes well, by what is known now. */
     default Duration tellsWithin() {
         return Duration.ZERO;
     }
+
+    /** Says that shares were told to begin their load: from now on nobody waits for each line. */
+    default void begins() {}
 
     /** Hears a share; any thread. */
     interface Listener {

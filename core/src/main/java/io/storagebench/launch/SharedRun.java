@@ -11,6 +11,7 @@ import io.storagebench.folder.OwnFolder;
 import io.storagebench.folder.Remains;
 import io.storagebench.op.Clock;
 import io.storagebench.op.failure.Failures;
+import io.storagebench.record.RequestLogs;
 import io.storagebench.result.Measurement;
 import io.storagebench.result.Remark;
 import io.storagebench.result.host.CpuProfile;
@@ -70,6 +71,7 @@ public final class SharedRun {
     private final List<Remark> remarks = new ArrayList<>(); // of the whole
     private boolean toldStop;
     private boolean toldHurry;
+    private boolean toldClosed; // that the measured phase is over
     private long stoppedNanos;
     private long hurriedNanos;
     private long lookedNanos;
@@ -89,6 +91,7 @@ public final class SharedRun {
                     given.notice().accept(message);
                 },
                 given.histograms(),
+                given.requests(),
                 given.watched(),
                 given.recorded(),
                 given.followers(),
@@ -97,7 +100,7 @@ public final class SharedRun {
         clock = around.clock();
         stop = around.stop();
         repeat = scenario.repeats().first();
-        start = new LoadStart(scenario, clock, starter.tellsWithin());
+        start = new LoadStart(scenario, clock, starter::tellsWithin);
     }
 
     /**
@@ -107,22 +110,29 @@ public final class SharedRun {
      */
     public List<Measurement> run() throws Exception {
         Remains.remove(OwnFolder.temporaryFiles(), launch.left());
+        if (launch.stage().isPresent()) {
+            return run(launch.stage().get());
+        }
         try (Stage stage = Stage.open(scenario, launch.runId(), around, launch.left())) {
-            List<String> words = launch.arguments().apply(stage.places());
             stage.prepare();
-            OwnFolder folder = OwnFolder.create("shares");
-            try (Followers told = Followers.start(around.followers(), around.notice())) {
-                followers = told;
-                following = new Following(scenario, members, watched, told);
-                start(words, stage, folder.path());
-                drive(stage);
-                return results(stage);
-            } catch (Exception | Error failure) {
-                members.forEach(member -> member.kill("was ended"));
-                throw failure;
-            } finally {
-                remove(folder);
-            }
+            return run(stage);
+        }
+    }
+
+    private List<Measurement> run(Stage stage) throws Exception {
+        List<String> words = launch.arguments().apply(stage.places());
+        OwnFolder folder = OwnFolder.create("shares");
+        try (Followers told = Followers.start(around.followers(), around.notice())) {
+            followers = told;
+            following = new Following(scenario, members, watched, told);
+            start(words, stage, folder.path());
+            drive(stage);
+            return results(stage);
+        } catch (Exception | Error failure) {
+            members.forEach(member -> member.kill("was ended"));
+            throw failure;
+        } finally {
+            remove(folder);
         }
     }
 
@@ -137,6 +147,7 @@ public final class SharedRun {
 
     private void start(List<String> words, Stage stage, Path folder) throws IOException {
         boolean logs = around.histograms() != HistogramSink.NONE;
+        boolean logsRequests = around.requests() != RequestLogs.NONE;
         for (int i = 0; i < scenario.processes() && !stop.isStopped(); i++) {
             Share share = new Share(i, scenario.processes());
             Path file = folder.resolve("share-" + i + ".json");
@@ -145,6 +156,9 @@ public final class SharedRun {
             own.addAll(List.of("--json", file.toString(), "--quiet"));
             if (logs) {
                 own.addAll(List.of("--hlog", SharedHistograms.file(file).toString()));
+            }
+            if (logsRequests) {
+                own.addAll(List.of("--log-requests", SharedRequests.file(file).toString()));
             }
             own.addAll(launch.ofShare().apply(i));
             Member member = new Member(i, launch.processOf(i), file, clock.nanoTime());
@@ -262,6 +276,7 @@ public final class SharedRun {
             watched().ifPresent(WatchedLoad::look);
             follow();
             passStopOn(now);
+            closeWindow();
             endSilent(now);
             if (!stop.isStopped() && !toldStop) {
                 beginLoad(stage);
@@ -295,11 +310,14 @@ public final class SharedRun {
             return;
         }
         begun = true;
+        toldClosed = false;
+        stop.openWindow();
         around.recorded().begin();
         Instant at = start.choose(repeat, alive.size());
         watch(at);
         String line = at.toString();
         alive.forEach(member -> member.tell(ShareLines.OfDriver.start(line)));
+        starter.begins();
     }
 
     private void watch(Instant from) {
@@ -330,6 +348,7 @@ public final class SharedRun {
                     begun = true;
                     around.recorded().begin();
                     watch(Instant.ofEpochMilli(clock.wallMillis()));
+                    starter.begins();
                 }
                 member.begins();
                 member.tell(ShareLines.OfDriver.start(ShareLines.OfDriver.AT_ONCE));
@@ -381,6 +400,14 @@ public final class SharedRun {
                 repeat + "/" + scenario.repeats().total(), around.recorded().takeProfiles("driver"));
     }
 
+    private void closeWindow() {
+        if (begun && !toldClosed && stop.windowClosed().isPresent()) {
+            toldClosed = true;
+            String why = stop.windowClosed().get();
+            alive().forEach(member -> member.tell(ShareLines.OfDriver.toCloseWindow(why)));
+        }
+    }
+
     private void passStopOn(long now) {
         if (stop.isStopped() && !toldStop) {
             toldStop = true;
@@ -428,23 +455,31 @@ public final class SharedRun {
 
     private List<Measurement> results(Stage stage) throws Exception {
         SharedResults results = new SharedResults(scenario, members);
+        boolean cleans = launch.stage().isEmpty(); // else others are to use what is there
         if (failedBefore != null && repeat == scenario.repeats().first()) {
-            stage.clean(results.streamsWithItems());
+            if (cleans) {
+                stage.clean(results.streamsWithItems());
+            }
             throw failedBefore;
         }
         if (results.isEmpty()) {
-            stage.takeBack();
+            if (cleans) {
+                stage.takeBack();
+            }
             throw nothing();
         }
         if (around.histograms() != HistogramSink.NONE) {
             SharedHistograms.add(members, around.histograms());
         }
-        Map<String, Boolean> gone = stage.clean(results.streamsWithItems());
-        remarks.addAll(stage.remarks());
+        if (around.requests() != RequestLogs.NONE) {
+            remarks.addAll(SharedRequests.add(members, around.requests()));
+        }
+        Map<String, Boolean> gone = cleans ? stage.clean(results.streamsWithItems()) : Map.of();
+        remarks.addAll(stage.takeRemarks());
         if (failedBefore != null) {
             remarks.add(Remark.toKnow("Repeat " + repeat + " could not be run: " + Failures.message(failedBefore)));
         }
-        return results.all(members, gone, remarks, stage.phases(), following::withServers).stream()
+        return results.all(members, gone, remarks, cleans ? stage.phases() : List.of(), following::withServers).stream()
                 .map(measured -> measured.recorded(profiles.getOrDefault(measured.repeat(), Map.of())))
                 .toList();
     }

@@ -9,6 +9,18 @@ public interface Ended {
     /** Number of the thread that executed it. */
     int thread();
 
+    /** Number of its first item. */
+    long first();
+
+    /** How many items it is about. */
+    int count();
+
+    /** Time of the engine's clock at which it was due; at its start in a closed loop. */
+    long dueNanos();
+
+    /** The same at its start. */
+    long startNanos();
+
     /** Time of the engine's clock at its end. */
     long endNanos();
 

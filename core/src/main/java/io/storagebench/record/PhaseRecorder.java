@@ -42,6 +42,7 @@ public final class PhaseRecorder {
     private final Clock clock;
     private final Groups groups;
     private final boolean openLoop;
+    private final RequestLog log;
     // What each thread alone adds to, in a cache line of its own; adders that all use would go from core to core.
     private final AtomicLongArray ofThread;
     private final LongAdder failed = new LongAdder();
@@ -79,7 +80,17 @@ public final class PhaseRecorder {
      * @param openLoop whether requests are due at times of their own
      */
     public PhaseRecorder(Clock clock, int threads, List<Step> steps, Groups groups, boolean openLoop) {
+        this(clock, threads, steps, groups, openLoop, RequestLog.NONE);
+    }
+
+    /**
+     * The same.
+     *
+     * @param log is told of each request that ends
+     */
+    public PhaseRecorder(Clock clock, int threads, List<Step> steps, Groups groups, boolean openLoop, RequestLog log) {
         this.clock = clock;
+        this.log = log;
         this.groups = groups;
         this.threads = threads;
         this.openLoop = openLoop;
@@ -185,6 +196,7 @@ public final class PhaseRecorder {
         ends.ended(request);
         successes.ended(request);
         add(request.thread(), request.endNanos() > windowEndNanos ? LATE_REQUESTS : REQUESTS, 1);
+        log.ended(request, RequestLog.OK);
     }
 
     private void succeededInGroups(Ended request) {
@@ -205,6 +217,7 @@ public final class PhaseRecorder {
         failedWithout(request);
         ends.ended(request);
         fail(errorClass, message, request.endNanos());
+        log.ended(request, errorClass);
     }
 
     /** All of it but its end. */
@@ -244,6 +257,7 @@ public final class PhaseRecorder {
         ends.endedLate(request);
         successes.endedLate(request);
         add(thread, request.endNanos() > windowEndNanos ? LATE_ACKNOWLEDGED : ACKNOWLEDGED, 1);
+        log.ended(request, RequestLog.OK);
     }
 
     /** A request failed after it had been executed; else as {@link #succeededLate}. */
@@ -251,6 +265,7 @@ public final class PhaseRecorder {
         failedWithout(request);
         ends.endedLate(request);
         fail(errorClass, message, request.endNanos());
+        log.ended(request, errorClass);
     }
 
     /** Items of a request of {@code thread} were acknowledged at {@code nanos}; else as {@link #succeededLate}. */
@@ -329,6 +344,7 @@ public final class PhaseRecorder {
         }
         unfinished.increment();
         failedBytes.add(bytesInVain);
+        log.ended(request, RequestLog.CUT_OFF);
     }
 
     /**

@@ -19,6 +19,15 @@ final class ClientTable {
     private ClientTable() {}
 
     static String render(Map<String, HostStats> hosts, Moved payload, String indent) {
+        String shown = hosts.size() <= MOST_ROWS
+                ? ""
+                : indent + "the " + MOST_ROWS + " whose processes used the most CPU; --json has all\n";
+        return "\nCLIENTS, " + hosts.size() + " processes\n" + of(hosts).render(indent) + shown
+                + sums(hosts, payload).renderLeft(indent);
+    }
+
+    /** A line for each; of many, the busiest. */
+    static Table of(Map<String, HostStats> hosts) {
         Table table = new Table()
                 .row(
                         "",
@@ -30,14 +39,11 @@ final class ClientTable {
                         "out Mbit/s",
                         "in Mbit/s",
                         "% of a link");
-        List<Map.Entry<String, HostStats>> busiest =
-                hosts.entrySet().stream().sorted(BUSIEST_FIRST).limit(MOST_ROWS).toList();
-        busiest.forEach(client -> row(table, client.getKey(), client.getValue().measured()));
-        String shown = busiest.size() == hosts.size()
-                ? ""
-                : indent + "the " + MOST_ROWS + " whose processes used the most CPU; --json has all\n";
-        return "\nCLIENTS, " + hosts.size() + " processes\n" + table.render(indent) + shown
-                + sums(hosts, payload).renderLeft(indent);
+        hosts.entrySet().stream()
+                .sorted(BUSIEST_FIRST)
+                .limit(MOST_ROWS)
+                .forEach(client -> row(table, client.getKey(), client.getValue().measured()));
+        return table;
     }
 
     private static void row(Table table, String name, HostInterval during) {

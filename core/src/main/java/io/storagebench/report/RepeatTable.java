@@ -24,7 +24,7 @@ final class RepeatTable {
         return text.toString();
     }
 
-    private static Table table(List<Result> runs, StreamFacts stream) {
+    static Table table(List<Result> runs, StreamFacts stream) {
         Table table = new Table().row("run", "MB/s", "requests/s", "mean ms", "p50 ms", "p99 ms", "failed");
         List<Result> measured = runs.stream().filter(Result::isMeasured).toList();
         measured.forEach(run -> row(table, run.repeat(), run.statsOf(stream)));

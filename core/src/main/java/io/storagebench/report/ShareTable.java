@@ -20,13 +20,24 @@ final class ShareTable {
 
     /** Empty of a run of one share. */
     static String render(Measured result, String indent) {
+        Optional<Table> table = of(result);
+        int shares = result.shares().size();
+        String rest = shares > MOST_ROWS
+                ? indent + "the " + ROWS_OF_MANY + " slowest; " + (shares - ROWS_OF_MANY)
+                        + " others were faster, and --json has all\n"
+                : "";
+        return table.map(lines -> "\nSHARES, " + shares + "\n" + lines.render(indent) + rest)
+                .orElse("");
+    }
+
+    /** Of many shares the slowest; empty of a run of one share. */
+    static Optional<Table> of(Measured result) {
         List<ShareFacts> shares = result.shares();
         if (shares.size() < 2 || shares.stream().allMatch(share -> share.ops().isEmpty())) {
-            return "";
+            return Optional.empty();
         }
-        boolean many = shares.size() > MOST_ROWS;
         List<ShareFacts> shown = shares;
-        if (many) {
+        if (shares.size() > MOST_ROWS) {
             shown = new ArrayList<>(shares);
             shown.sort(Comparator.comparingDouble(ShareTable::speed));
             shown = shown.subList(0, ROWS_OF_MANY);
@@ -38,11 +49,7 @@ final class ShareTable {
         heading.addAll(List.of("requests/s", "p99 ms", "longest ms", "failed"));
         table.row(heading.toArray(String[]::new));
         shown.forEach(share -> table.row(cells(share, bytes).toArray(String[]::new)));
-        String rest = many
-                ? indent + "the " + ROWS_OF_MANY + " slowest; " + (shares.size() - ROWS_OF_MANY)
-                        + " others were faster, and --json has all\n"
-                : "";
-        return "\nSHARES, " + shares.size() + "\n" + table.render(indent) + rest;
+        return Optional.of(table);
     }
 
     /** What did nothing comes first. */

@@ -1,5 +1,6 @@
 package io.storagebench.report;
 
+import io.storagebench.report.html.PageTable;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -23,6 +24,17 @@ final class Table {
     /** The lines as they were added. */
     List<String[]> cells() {
         return List.copyOf(rows);
+    }
+
+    /** For a page; the first line is the heading. */
+    PageTable onPage(String title) {
+        return new PageTable(
+                title, List.of(rows.get(0)), rows.stream().skip(1).map(List::of).toList());
+    }
+
+    /** For a page, without a heading. */
+    PageTable onPageWithoutHeading(String title) {
+        return new PageTable(title, List.of(), rows.stream().map(List::of).toList());
     }
 
     /** For numbers: all columns but the first are right-aligned. */

@@ -48,6 +48,9 @@ public final class TextReport {
 
     /** The report of all runs of a file. */
     public static String render(ResultFile file, ReportChoices choices) {
+        if (file.runs().stream().anyMatch(Result::isStep)) {
+            return SearchReport.render(file.runs(), choices);
+        }
         if (choices.brief()) {
             return Answer.render(file.runs());
         }
@@ -66,8 +69,20 @@ public final class TextReport {
         return render(ResultFile.of(List.of(result)), ReportChoices.USUAL);
     }
 
+    /** What a report of one run has behind its first lines. */
+    static String rest(Result result, ReportChoices choices) {
+        TextReport report = new TextReport(List.of(result), choices);
+        report.sections();
+        report.data();
+        return report.text.toString();
+    }
+
     private void run() {
         text.append(Answer.render(runs));
+        sections();
+    }
+
+    private void sections() {
         setup();
         rates();
         if (result.isMeasured()) {
@@ -162,7 +177,7 @@ public final class TextReport {
     }
 
     /** What was measured, with what; the work of coders is of one run alone. */
-    private static Table facts(Result result, StreamFacts stream, boolean alone) {
+    static Table facts(Result result, StreamFacts stream, boolean alone) {
         Table facts = new Table();
         stream.target().facts().forEach((name, value) -> {
             if (!name.startsWith(CoderWork.FACT)) {
@@ -190,7 +205,7 @@ public final class TextReport {
         return result.isMix() ? facts : ofRun(result, facts);
     }
 
-    private static Table ofRun(Result result, Table facts) {
+    static Table ofRun(Result result, Table facts) {
         shares(result, facts);
         result.notes().forEach((key, value) -> facts.row("note", key + " = " + value));
         return facts;
@@ -304,7 +319,7 @@ public final class TextReport {
     }
 
     /** What failed, and how long nothing succeeded meanwhile. */
-    private static List<String[]> failures(Result run) {
+    static List<String[]> failures(Result run) {
         List<String[]> rows = new ArrayList<>(errors(run, OperationStats::errors));
         run.ops()
                 .forEach((stream, op) -> op.longestWithoutSuccess()
@@ -317,7 +332,7 @@ public final class TextReport {
         return rows;
     }
 
-    private static List<String[]> errors(Result run, Function<OperationStats, Map<String, ErrorStats>> kind) {
+    static List<String[]> errors(Result run, Function<OperationStats, Map<String, ErrorStats>> kind) {
         Table table = new Table();
         run.ops()
                 .forEach((stream, op) -> kind.apply(op)
@@ -357,7 +372,7 @@ public final class TextReport {
         }
     }
 
-    private static Table thresholds(Result run) {
+    static Table thresholds(Result run) {
         Table table = new Table();
         run.thresholds()
                 .forEach(outcome ->

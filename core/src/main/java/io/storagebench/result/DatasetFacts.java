@@ -68,6 +68,11 @@ public record DatasetFacts(
                 foundBytes);
     }
 
+    /** The same when it is not there any more. */
+    DatasetFacts gone() {
+        return new DatasetFacts(noun, location, arguments, removal, seed, count, sizes, false, readBy, foundBytes);
+    }
+
     /** The command that removes it. */
     public String removalCommand() {
         return "storage-bench clean " + ShellWords.joined(removal == null ? List.of(location) : removal);

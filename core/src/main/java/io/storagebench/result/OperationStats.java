@@ -83,6 +83,8 @@ public record OperationStats(
         Quiet quiet,
         Quiet withoutSuccess,
         Map<String, Integer> mostGroups) {
+    private static final double REACHED_PART = 0.99;
+
     public OperationStats {
         Whole.part(window, "window");
         Whole.part(service, "service");
@@ -137,6 +139,16 @@ public record OperationStats(
     /** What users wait for: the response time in an open loop, which in a closed one is the service time. */
     public LatencyStats latency() {
         return isOpenLoop() ? response : service;
+    }
+
+    /**
+     * Of an open loop, how many requests too few ended in its window: 0 or less when the rate was reached. What is under way
+     * at the end though it was reached (the rate by the time in the system: Little, "A Proof for the Queuing Formula
+     * L = λW"; twice that, as a ramp ends at twice its mean) is not missed, and nor is one in a hundred.
+     */
+    public double missedRequests() {
+        double inFlight = 2.0 * due / Math.max(1, window.nanos()) * service.meanNanos();
+        return REACHED_PART * due - inFlight - window.requests() - window.failedRequests();
     }
 
     /** When the first thread had nothing more to do: at the latest when the window closed. */

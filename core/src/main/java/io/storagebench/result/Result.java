@@ -1,5 +1,6 @@
 package io.storagebench.result;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.storagebench.result.figures.Whole;
 import io.storagebench.result.host.CpuProfile;
@@ -11,7 +12,8 @@ import java.util.Map;
 /**
  * One run, as a value: it can be stored, merged, compared and rendered, and tells all that is needed to run it again.
  *
- * @param role "run" for a whole one, "share" for the part that one process did
+ * @param role "run" for a whole one, "share" for the part that one process did, "probe" for a step of a search whose rate
+ *     is not the one that was found
  * @param command the operation, or {@code mix}
  * @param arguments the whole command line that does the same again: seed and place fixed, without output options and
  *     without the share's own position and start
@@ -31,6 +33,7 @@ import java.util.Map;
  * @param remarks of engine and back end, made while it ran
  * @param advice when figures are not to be trusted, and other things to know; of the whole, so computed again when
  *     shares are merged
+ * @param step of a search for the highest rate; null of any other run
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Result(
@@ -51,7 +54,8 @@ public record Result(
         List<ThresholdOutcome> thresholds,
         String tool,
         List<Remark> remarks,
-        List<Remark> advice)
+        List<Remark> advice,
+        RateStep step)
         implements Measured {
     /** Checks what was measured as {@link Measurement} does. */
     public Result {
@@ -102,6 +106,37 @@ public record Result(
                 thresholds,
                 tool,
                 measured.remarks(),
-                advice);
+                advice,
+                null);
+    }
+
+    /** The same as a step of a search. */
+    public Result asStep(RateStep of) {
+        return new Result(
+                of.hasConfirmed() ? "run" : "probe",
+                command,
+                arguments,
+                repeat,
+                shares,
+                dataCorrupt,
+                streams,
+                ops,
+                intervalMillis,
+                intervals,
+                hosts,
+                servers,
+                profiles,
+                notes,
+                thresholds,
+                tool,
+                remarks,
+                advice,
+                of);
+    }
+
+    /** Whether it is a step of a search for the highest rate. */
+    @JsonIgnore
+    public boolean isStep() {
+        return step != null;
     }
 }

@@ -11,12 +11,15 @@ import com.fasterxml.jackson.core.io.JsonEOFException;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.databind.BeanDescription;
+import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonDeserializer;
 import com.fasterxml.jackson.databind.JsonSerializer;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationConfig;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.BeanPropertyWriter;
@@ -28,6 +31,7 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 
 /** Result files as JSON. */
@@ -57,6 +61,31 @@ public final class ResultJson {
                 .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
                 .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
                 .build();
+    }
+
+    /** Made when it is first used: most commands read no result. */
+    private static final class WithoutMachines {
+        static final ObjectMapper JSON = mapper(MANY_HOSTS).addMixIn(Interval.class, Without.class);
+
+        private WithoutMachines() {}
+
+        /** Other annotations of {@link Interval}. */
+        @SuppressWarnings("UnusedMethod") // Jackson reads what stands before them
+        private interface Without {
+            @JsonDeserialize(using = PassedOver.class)
+            Map<String, ?> hosts();
+
+            @JsonDeserialize(using = PassedOver.class)
+            Map<String, ?> servers();
+        }
+
+        private static final class PassedOver extends JsonDeserializer<Map<String, ?>> {
+            @Override
+            public Map<String, ?> deserialize(JsonParser parser, DeserializationContext context) throws IOException {
+                parser.skipChildren();
+                return Map.of();
+            }
+        }
     }
 
     /** Lets the hosts of intervals be written by {@code hosts}. */
@@ -118,7 +147,7 @@ public final class ResultJson {
      * @throws IOException when {@code json} is none, with a message for the user
      */
     public static ResultFile read(byte[] json) throws IOException {
-        return read(() -> new ByteArrayInputStream(json));
+        return read(JSON, () -> new ByteArrayInputStream(json));
     }
 
     /**
@@ -127,7 +156,16 @@ public final class ResultJson {
      * @throws IOException when it is none, with a message for the user
      */
     public static ResultFile read(Path file) throws IOException {
-        return read(() -> Files.newInputStream(file));
+        return read(JSON, () -> Files.newInputStream(file));
+    }
+
+    /**
+     * The same without what hosts and servers did in each interval, which is most of a result and takes most of the time.
+     *
+     * @throws IOException when it is none, with a message for the user
+     */
+    public static ResultFile readWithoutMachines(Path file) throws IOException {
+        return read(WithoutMachines.JSON, () -> Files.newInputStream(file));
     }
 
     /**
@@ -156,10 +194,10 @@ public final class ResultJson {
         InputStream open() throws IOException;
     }
 
-    private static ResultFile read(Source source) throws IOException {
+    private static ResultFile read(ObjectMapper mapper, Source source) throws IOException {
         JsonProcessingException damaged = null;
         try (InputStream in = source.open()) {
-            ResultFile file = JSON.readValue(in, ResultFile.class);
+            ResultFile file = mapper.readValue(in, ResultFile.class);
             if (file != null && file.schema().equals(ResultFile.SCHEMA)) {
                 return file;
             }

@@ -30,4 +30,9 @@ public record StreamFacts(
                 ? this
                 : new StreamFacts(name, operation, weight, peer, target, dataset.withWords(other));
     }
+
+    /** The same when its dataset is gone. */
+    public StreamFacts withoutDataset() {
+        return dataset == null ? this : new StreamFacts(name, operation, weight, peer, target, dataset.gone());
+    }
 }

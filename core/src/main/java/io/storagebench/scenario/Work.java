@@ -13,5 +13,12 @@ import java.util.OptionalLong;
  * @param requests over all shares; empty when the dataset or the duration decides
  * @param batch items of a request
  * @param order in which items are used
+ * @param until what ends the measured window before its time; of the whole run, so the same in all its streams
  */
-public record Work(Optional<Duration> duration, Duration warmup, OptionalLong requests, int batch, ItemOrder order) {}
+public record Work(
+        Optional<Duration> duration,
+        Duration warmup,
+        OptionalLong requests,
+        int batch,
+        ItemOrder order,
+        Optional<Steadiness> until) {}

@@ -33,11 +33,12 @@ class RandomCommandLineTest {
             "memory-parts",
             "clean",
             "check",
+            "compare",
             "embedded",
             "merge",
             "report",
             "mem");
-    private static final Set<String> FILES = Set.of("--json", "--csv", "--hlog", "--jfr");
+    private static final Set<String> FILES = Set.of("--json", "--csv", "--html", "--hlog", "--jfr", "--log-requests");
     // Nothing that lasts: whatever combination is valid writes a few bytes to memory.
     private static final List<String> WORDS = List.of(
             "--threads",

@@ -39,6 +39,8 @@ final class RandomWords {
                             "c:files=1g,dirs=1")),
             Map.entry("I/N", List.of("0/2", "1/2", "2/2", "0/0", "1/", "/", "0/999999")),
             Map.entry("LIMIT", List.of("p99<1ns", "errors<50%", "max<1h", "p99", "<", "p100<1s", "rate>x", "p0.x<1s")),
+            Map.entry("RULE", List.of("steady", "steady:6s,90%", "steady:1s", "steady:7s,0%", "steadily", "steady:,")),
+            Map.entry("FILE.csv.zst", List.of("a.csv.zst", "a.zst", "a.csv", "")),
             Map.entry("KEY=VALUE", List.of("a=b", "a", "=", "a=", "=b", "fs.s3a.secret.key=x", "fs.null.impl=NoSuch")),
             Map.entry("NAME=URL", List.of("nn=http://127.0.0.1:1/jmx", "nn", "=", "a=b", "a=http://", "a=http://x y")),
             Map.entry(

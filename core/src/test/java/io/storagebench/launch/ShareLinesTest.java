@@ -36,7 +36,8 @@ class ShareLinesTest {
                 OfDriver.toGoOn(),
                 OfDriver.toStop(),
                 OfDriver.toHurry(),
-                OfDriver.toEnd(StopSignal.Reason.LATE));
+                OfDriver.toEnd(StopSignal.Reason.LATE),
+                OfDriver.toCloseWindow("steady"));
         assertThat(ofDriver)
                 .allSatisfy(said -> assertThat(ShareLines.parse(ShareLines.line(said), OfDriver.class))
                         .contains(said));

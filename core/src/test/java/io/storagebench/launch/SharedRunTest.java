@@ -12,6 +12,7 @@ import io.storagebench.engine.load.ProgressUpdate;
 import io.storagebench.engine.load.StopSignal;
 import io.storagebench.engine.phase.Phase;
 import io.storagebench.engine.phase.RunFollower;
+import io.storagebench.engine.phase.SteadyWatch;
 import io.storagebench.launch.SharesInThisProcess.Fate;
 import io.storagebench.op.Clock;
 import io.storagebench.op.ConnectContext;
@@ -30,6 +31,7 @@ import io.storagebench.result.server.ServerStats;
 import io.storagebench.scenario.Repeats;
 import io.storagebench.scenario.Scenario;
 import io.storagebench.scenario.Share;
+import io.storagebench.scenario.Steadiness;
 import io.storagebench.testing.HurriedClock;
 import io.storagebench.testing.MemoryDelete;
 import io.storagebench.testing.MemoryRead;
@@ -42,6 +44,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -67,6 +70,7 @@ class SharedRunTest {
     private Clock clock = Clock.system();
     private Watched watched = Watched.NONE;
     private Consumer<Share> atDeath = share -> {};
+    private final Map<Integer, Clock> shareClocks = new HashMap<>();
     private String place;
 
     @BeforeEach
@@ -96,6 +100,8 @@ class SharedRunTest {
             throws Exception {
         SharesInThisProcess shares = new SharesInThisProcess(
                 share -> ofShare.get().share(share.index(), share.total()).build(), fates, atDeath);
+        shares.clocks.putAll(shareClocks);
+        shares.tellsMeanwhile = !shareClocks.isEmpty();
         Surroundings around = new Surroundings(
                 clock, stop, progress::add, events::add, HistogramSink.NONE, watched, followers, hooks);
         Scenario scenario = whole.get().processes(SHARES).build();
@@ -346,6 +352,26 @@ class SharedRunTest {
         assertThat(result.shares().get(2).stopReason())
                 .isEqualTo("cut off: process 3 of 3 gave no sign of life for 15 s while the others waited, and was"
                         + " killed");
+    }
+
+    @Test
+    void theThroughputOfAllSharesTogetherEndsThemWhenItIsSteady() throws Exception {
+        clock = new HurriedClock(20);
+        for (int share = 0; share < SHARES; share++) {
+            shareClocks.put(share, clock);
+        }
+        stop.windowMayClose();
+        followers.add(new SteadyWatch(Steadiness.parse("steady:6s,80%"), stop));
+        Supplier<ScenarioBuilder> timed =
+                () -> ScenarioBuilder.of(new MemoryWrite().in(place).size("1"))
+                        .rate("60/s")
+                        .threads(4)
+                        .duration(Duration.ofMinutes(20));
+        Measurement result = run(timed, Map.of()).get(0);
+        assertThat(result.shares())
+                .extracting(ShareFacts::stopReason)
+                .containsOnly("steady: throughput kept within 80 % for 6s");
+        assertThat(only(result).window().nanos()).isBetween(6_000_000_000L, 1_000_000_000_000L);
     }
 
     @Test

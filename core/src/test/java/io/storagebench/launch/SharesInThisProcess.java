@@ -9,6 +9,7 @@ import io.storagebench.engine.phase.RunFollower;
 import io.storagebench.op.Clock;
 import io.storagebench.probe.flight.Recorded;
 import io.storagebench.probe.server.Watched;
+import io.storagebench.record.RequestLogs;
 import io.storagebench.result.Measurement;
 import io.storagebench.result.ResultFile;
 import io.storagebench.result.ResultJson;
@@ -61,6 +62,9 @@ final class SharesInThisProcess implements ShareStarter {
     });
     /** How many milliseconds a share is told its start after the others, by its index. */
     final Map<Integer, Integer> startComesAfterMillis = new ConcurrentHashMap<>();
+    /** Whether shares leave what they know while they go on, without which nobody is told of it. */
+    boolean tellsMeanwhile;
+
     /** The clocks of shares, by their index; the machine's own otherwise. */
     final Map<Integer, Clock> clocks = new ConcurrentHashMap<>();
     /** The command lines that shares were started with. */
@@ -92,7 +96,8 @@ final class SharesInThisProcess implements ShareStarter {
                 places -> List.of(scenario.command()),
                 new ShippedFiles(),
                 ofShare,
-                words -> words);
+                words -> words,
+                Optional.empty());
         return new SharedRun(launch, this).run();
     }
 
@@ -163,7 +168,12 @@ final class SharesInThisProcess implements ShareStarter {
             }
             DrivenShare driven = DrivenShare.by(in, new Lines(), clock(), () -> {});
             driven.onStop(stop::stop, stop::hurry);
+            stop.windowMayClose();
+            driven.onClosedWindow(stop::closeWindow);
             try {
+                if (tellsMeanwhile) {
+                    write(result.resolveSibling(result.getFileName() + ".4711.unfinished"), List.of());
+                }
                 List<RunFollower> followers = driven.followers();
                 Surroundings around = new Surroundings(
                         clock(),
@@ -171,6 +181,7 @@ final class SharesInThisProcess implements ShareStarter {
                         driven::progress,
                         driven::notice,
                         HistogramSink.NONE,
+                        RequestLogs.NONE,
                         Watched.NONE,
                         Recorded.NONE,
                         followers,

@@ -22,6 +22,26 @@ class PhaseRecorderTest {
         }
 
         @Override
+        public long first() {
+            return 0;
+        }
+
+        @Override
+        public int count() {
+            return 1;
+        }
+
+        @Override
+        public long dueNanos() {
+            return 0;
+        }
+
+        @Override
+        public long startNanos() {
+            return 0;
+        }
+
+        @Override
         public long serviceNanos() {
             return LatencyRecorder.LARGEST_NANOS;
         }

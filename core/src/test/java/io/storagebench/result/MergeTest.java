@@ -179,7 +179,8 @@ class MergeTest {
                 List.of(),
                 "storage-bench test",
                 List.of(Remark.care("reason", "remark " + random.nextInt(4))),
-                List.of());
+                List.of(),
+                null);
     }
 
     @Test

@@ -7,9 +7,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.storagebench.testing.RandomResults;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -53,6 +58,23 @@ class ResultJsonTest {
         assertThat(byAllCores.toString(UTF_8)).isEqualTo(oneByOne.toString(UTF_8));
         assertThat(file.runs().get(0).intervals())
                 .anyMatch(interval -> interval.hosts().size() > 128);
+    }
+
+    @Test
+    void withoutMachinesAllElseIsTheSame(@TempDir Path folder) throws IOException {
+        Result run = new RandomResults(6).share(0);
+        Path file = folder.resolve("result.json");
+        try (OutputStream out = Files.newOutputStream(file)) {
+            ResultJson.write(ResultFile.of(List.of(run)), out);
+        }
+        Result read = ResultJson.readWithoutMachines(file).runs().get(0);
+        assertThat(read.intervals())
+                .isEqualTo(run.intervals().stream()
+                        .map(interval -> new Interval(interval.startMillis(), interval.ops(), Map.of(), Map.of()))
+                        .toList());
+        assertThat(read.ops()).isEqualTo(run.ops());
+        assertThat(read.hosts()).isEqualTo(run.hosts());
+        assertThat(read.servers()).isEqualTo(run.servers());
     }
 
     @Test

@@ -207,7 +207,9 @@ class ResultSchemaTest {
         CoderWork encoded = new CoderWork(CoderWork.Direction.ENCODED, "rs_java");
         ofOthers.counters.put("b", new CounterStats("bytes", 1, encoded.bytesMeaning()));
         ofOthers.counters.put("c", new CounterStats("entries", 3, 2L, CounterMeaning.WORK));
-        all.add(ofOthers.request(1, 1).build());
+        RateStep step =
+                new RateStep(1, RateStep.Kind.CONFIRM, "500/s", List.of("p99<1s"), true, "5 ms", RateStep.End.FOUND);
+        all.add(ofOthers.request(1, 1).build().asStep(step));
         String json = json(all.toArray(Result[]::new));
         assertValid(json);
         Set<String> written = new TreeSet<>();

@@ -142,7 +142,8 @@ public final class RandomResults {
                 List.of(),
                 "storage-bench test",
                 List.of(Remark.toKnow("remark " + random.nextInt(4))),
-                List.of());
+                List.of(),
+                null);
     }
 
     private static CpuProfile profile(Random random) {

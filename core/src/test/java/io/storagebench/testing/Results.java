@@ -222,7 +222,8 @@ public final class Results {
                 thresholds,
                 "storage-bench test",
                 List.of(),
-                List.of());
+                List.of(),
+                null);
     }
 
     private List<Interval> intervals() {

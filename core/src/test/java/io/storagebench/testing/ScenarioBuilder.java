@@ -8,6 +8,7 @@ import io.storagebench.engine.load.HistogramSink;
 import io.storagebench.engine.load.ProgressUpdate;
 import io.storagebench.engine.load.StopSignal;
 import io.storagebench.engine.phase.RunFollower;
+import io.storagebench.engine.phase.SteadyWatch;
 import io.storagebench.op.Clock;
 import io.storagebench.op.Operation;
 import io.storagebench.probe.server.Watched;
@@ -23,6 +24,7 @@ import io.storagebench.scenario.Scenario;
 import io.storagebench.scenario.Scenario.DataChoices;
 import io.storagebench.scenario.Scenario.Limits;
 import io.storagebench.scenario.Share;
+import io.storagebench.scenario.Steadiness;
 import io.storagebench.scenario.Stream;
 import io.storagebench.scenario.Waves;
 import io.storagebench.scenario.Work;
@@ -54,6 +56,7 @@ public final class ScenarioBuilder {
     private Duration warmup = Duration.ZERO;
     private OptionalLong requests = OptionalLong.empty();
     private int batch = 1;
+    private Optional<Steadiness> until = Optional.empty();
     private ItemOrder order = ItemOrder.SEQUENTIAL;
     private long seed = 7;
     private Share share = Share.WHOLE;
@@ -108,6 +111,14 @@ public final class ScenarioBuilder {
 
     public ScenarioBuilder duration(Duration window) {
         duration = Optional.of(window);
+        return this;
+    }
+
+    /** Ends the window when throughput is steady, such as {@code steady:6s,5%}. */
+    public ScenarioBuilder until(String rule) {
+        until = Optional.of(Steadiness.parse(rule));
+        stop.windowMayClose();
+        followers.add(new SteadyWatch(until.get(), stop));
         return this;
     }
 
@@ -278,7 +289,7 @@ public final class ScenarioBuilder {
                 operation,
                 rate.<Load>map(intended -> new OpenLoop(threads, intended)).orElseGet(() -> new ClosedLoop(threads)),
                 weight,
-                new Work(duration, warmup, requests, batch, order),
+                new Work(duration, warmup, requests, batch, order, until),
                 seed,
                 new Limits(giveUp, stallTimeout, deadline),
                 new DataChoices(verify, prepare, clean, resume, resume && !seeded));

@@ -12,6 +12,13 @@ public final class WorkerDrivenClock implements Clock {
     private static final String WORKER = "storage-bench-worker-";
 
     private final ManualClock clock = new ManualClock();
+    private volatile Thread driver;
+
+    /** From now on time also comes at once for this thread, which waits for something only while no worker works. */
+    public WorkerDrivenClock alsoDrivenBy(Thread thread) {
+        driver = thread;
+        return this;
+    }
 
     @Override
     public long nanoTime() {
@@ -25,7 +32,7 @@ public final class WorkerDrivenClock implements Clock {
 
     @Override
     public void sleepUntil(long nanos) throws InterruptedException {
-        if (Thread.currentThread().getName().startsWith(WORKER)) {
+        if (Thread.currentThread() == driver || Thread.currentThread().getName().startsWith(WORKER)) {
             clock.advance(Math.max(0, nanos - clock.nanoTime()));
         } else {
             clock.sleepUntil(nanos);

@@ -1,6 +1,7 @@
 package io.storagebench.cli.options;
 
 import io.storagebench.cli.metrics.MetricsChannel;
+import io.storagebench.compare.Limit;
 import io.storagebench.dataset.ItemOrder;
 import io.storagebench.dataset.Layout;
 import io.storagebench.dataset.SizeDistribution;
@@ -9,6 +10,7 @@ import io.storagebench.scenario.Lateness;
 import io.storagebench.scenario.Rate;
 import io.storagebench.scenario.Repeats;
 import io.storagebench.scenario.Share;
+import io.storagebench.scenario.Steadiness;
 import io.storagebench.scenario.Threshold;
 import io.storagebench.scenario.Waves;
 import io.storagebench.units.Durations;
@@ -48,7 +50,9 @@ public final class Converters {
         command.registerConverter(Instant.class, remedying(Converters::instant));
         command.registerConverter(MetricsChannel.class, remedying(MetricsChannel::parse));
         command.registerConverter(WatchedServer.class, remedying(WatchedServer::parse));
+        command.registerConverter(Steadiness.class, remedying(Steadiness::parse));
         command.registerConverter(Threshold.class, remedying(Threshold::parse));
+        command.registerConverter(Limit.class, remedying(Limit::parse));
         command.registerConverter(int.class, remedying(text -> Math.toIntExact(number(text))));
         command.registerConverter(long.class, remedying(Converters::number));
         command.registerConverter(Integer.class, remedying(text -> Math.toIntExact(number(text))));

@@ -163,6 +163,9 @@ public final class JobOptions {
         if (load.repeats.total() > 1) {
             needing.add("--repeat " + load.repeats);
         }
+        if (load.until != null) {
+            needing.add("--until " + load.until);
+        }
         if (load.isOpenLoop()) {
             needing.add("a rate");
         }
@@ -206,6 +209,11 @@ public final class JobOptions {
     /** Whether this process only drives others, which put the load on. */
     public boolean drives(int processes) {
         return on != null || processes > 1;
+    }
+
+    /** Whether the load is a cluster's to put on; also while the other options of its job may be wrong. */
+    public boolean isOfCluster() {
+        return on != null;
     }
 
     /** The job of a cluster, if there is one. */

@@ -14,6 +14,7 @@ import io.storagebench.scenario.Rate;
 import io.storagebench.scenario.Repeats;
 import io.storagebench.scenario.Scenario.Limits;
 import io.storagebench.scenario.Share;
+import io.storagebench.scenario.Steadiness;
 import io.storagebench.scenario.Work;
 import io.storagebench.units.Durations;
 import java.time.Duration;
@@ -42,12 +43,13 @@ public final class LoadOptions {
 
     private static final int CLOSED_LOOP_THREADS = 1;
     private static final int OPEN_LOOP_THREADS = 64;
+    private static final Duration LONGEST_UNTIL_STEADY = Duration.ofMinutes(10);
 
     @Option(
             names = "--threads",
             paramLabel = "N",
             description =
-                    "Requests in flight at most, in each share. Default: 1; 64 with --rate, --ramp " + "or --steps.")
+                    "Requests in flight at most, in each share. Default: 1; 64 with --rate, --ramp, --steps or --find-max.")
     @Listed(value = HelpGroup.LOAD, first = 5)
     Integer threads;
 
@@ -79,6 +81,14 @@ public final class LoadOptions {
             description = "Length of the measured window, such as 60s or 5m. Default: until the count is " + "done.")
     @Listed(value = HelpGroup.LOAD, first = 6)
     Duration duration;
+
+    @Option(
+            names = "--until",
+            paramLabel = "RULE",
+            description = "Ends the measured window as soon as throughput is steady, at the latest after --duration"
+                    + " (default 10m): steady, or steady:WINDOW,TOLERANCE such as steady:60s,2.5%%. Without them no sixth"
+                    + " of the last 30s may be more than 5%% from all of it. Default: none.")
+    Steadiness until;
 
     @Option(
             names = "--requests",
@@ -176,6 +186,17 @@ public final class LoadOptions {
         return rate != null || ramp != null || steps != null;
     }
 
+    /** Fixes what all steps of a search have in common; {@code usualWarmup} is that of a user who wants none in particular. */
+    void beginSearch(Duration usualWarmup) {
+        if (threads == null) {
+            threads = OPEN_LOOP_THREADS;
+        }
+        if (warmup.isZero()) {
+            warmup = usualWarmup;
+        }
+        seed = seed();
+    }
+
     int threads() {
         if (threads != null) {
             return threads;
@@ -197,11 +218,16 @@ public final class LoadOptions {
 
     public Work work() {
         return new Work(
-                Optional.ofNullable(steps != null ? steps.length() : duration),
+                Optional.ofNullable(steps != null ? steps.length() : window()),
                 warmup,
                 requests == null ? OptionalLong.empty() : OptionalLong.of(requests),
                 batch * batches,
-                order);
+                order,
+                Optional.ofNullable(until));
+    }
+
+    private Duration window() {
+        return duration == null && until != null ? LONGEST_UNTIL_STEADY : duration;
     }
 
     public boolean hasSeed() {

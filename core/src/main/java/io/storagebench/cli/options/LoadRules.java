@@ -2,11 +2,13 @@ package io.storagebench.cli.options;
 
 import io.storagebench.dataset.Dataset;
 import io.storagebench.dataset.ItemOrder;
+import io.storagebench.launch.DrivenShare;
 import io.storagebench.op.Access;
 import io.storagebench.op.Operation;
 import io.storagebench.op.Problems;
 import io.storagebench.scenario.OpenLoop;
 import io.storagebench.scenario.Rate;
+import io.storagebench.units.Durations;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -40,6 +42,7 @@ final class LoadRules {
         rates();
         items();
         order();
+        until();
         shares();
         files();
     }
@@ -131,6 +134,26 @@ final class LoadRules {
                             ? "this operation takes one item per request. Leave it out."
                             : "more items than one request can take. Use at most "
                                     + operation.largestBatch() / load.batches + ".");
+        }
+    }
+
+    private void until() {
+        if (load.until == null) {
+            return;
+        }
+        if (load.ramp != null || load.steps != null) {
+            problems.add("--until and " + (load.ramp != null ? "--ramp " + load.ramp : "--steps " + load.steps)
+                    + " contradict each other: that rate is not steady. Leave one of them out.");
+        }
+        if (load.share.total() > 1 && !DrivenShare.isThis()) {
+            problems.add("--until " + load.until + " --share " + load.share
+                    + ": a share alone does not know the throughput of all. Use --processes or --on yarn, or give a"
+                    + " --duration.");
+        }
+        Duration longest = load.work().duration().orElseThrow();
+        if (longest.compareTo(load.until.window()) < 0) {
+            problems.add("--until " + load.until + " --duration " + Durations.render(longest)
+                    + ": the window does not fit into the longest time. Make that longer.");
         }
     }
 

@@ -1,29 +1,17 @@
 package io.storagebench.cli.output;
 
 import io.storagebench.engine.load.HistogramSink;
+import io.storagebench.record.RequestLogs;
 import io.storagebench.result.ResultFile;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.file.Path;
 import java.util.Optional;
 
 /**
  * A kind of file that a command writes about a run: a mixin with the option that names the file. Adding one takes a class
  * like this, and a field of {@link OutputOptions}.
  */
-public interface Output {
-    /** The option that names the file. */
-    String option();
-
-    /** The file that the user wants; null for none. */
-    Path file();
-
-    /** What such a file is called, as "result of storage-bench". */
-    String words();
-
-    /** What the first 200 bytes of such a file hold; a file of another kind is never replaced. */
-    String mark();
-
+public interface Output extends NamedFile {
     /** Writes what was measured; called once, at the end. */
     void write(ResultFile results, OutputStream out) throws IOException;
 
@@ -33,6 +21,15 @@ public interface Output {
      * @param out where the file's content goes
      */
     default Optional<HistogramSink> histograms(OutputStream out) {
+        return Optional.empty();
+    }
+
+    /**
+     * What is to be given each request; empty when nothing is.
+     *
+     * @param out where the file's content goes
+     */
+    default Optional<RequestLogs> requests(OutputStream out) {
         return Optional.empty();
     }
 

@@ -3,9 +3,7 @@ package io.storagebench.cli.output;
 import io.storagebench.op.Problems;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -15,8 +13,6 @@ import java.util.Optional;
  * it is complete. What cannot be written there goes to a temporary file. An existing file is replaced only when it is of the same kind.
  */
 final class OutputFile implements AutoCloseable {
-    private static final int HEAD_BYTES = 200;
-
     private final String option;
     private final Path file;
     private final RescuedStream content;
@@ -30,7 +26,7 @@ final class OutputFile implements AutoCloseable {
     }
 
     /** Opens the file of {@code output}, or adds to {@code problems} why it cannot be written. */
-    static Optional<OutputFile> open(Output output, Problems problems) {
+    static Optional<OutputFile> open(NamedFile output, Problems problems) {
         String option = output.option();
         Path file = output.file();
         Path absolute = file.toAbsolutePath();
@@ -63,10 +59,9 @@ final class OutputFile implements AutoCloseable {
         return Optional.empty();
     }
 
-    private static boolean isOf(Output output, Path file) {
-        try (InputStream in = Files.newInputStream(file)) {
-            byte[] head = in.readNBytes(HEAD_BYTES);
-            return head.length == 0 || new String(head, StandardCharsets.UTF_8).contains(output.mark());
+    private static boolean isOf(NamedFile output, Path file) {
+        try {
+            return output.isOne(file);
         } catch (IOException unreadable) {
             return false;
         }

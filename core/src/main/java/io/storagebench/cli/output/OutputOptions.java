@@ -28,7 +28,13 @@ public final class OutputOptions {
     CsvOutput csv = new CsvOutput();
 
     @Mixin
+    HtmlOutput html = new HtmlOutput();
+
+    @Mixin
     HistogramLogOutput histogramLog = new HistogramLogOutput();
+
+    @Mixin
+    public RequestLogOutput requestLog = new RequestLogOutput();
 
     @Mixin
     public RecordingOutput recording = new RecordingOutput();
@@ -76,7 +82,7 @@ public final class OutputOptions {
 
     /** All kinds of files. */
     public List<Output> files() {
-        return List.of(json, csv, histogramLog);
+        return List.of(json, csv, html, histogramLog, requestLog);
     }
 
     /**

@@ -32,6 +32,11 @@ public final class RecordingOutput {
                     + " ran most. Default: none.")
     Path jfr;
 
+    /** Whether there is to be any. */
+    public boolean isWanted() {
+        return jfr != null;
+    }
+
     /** Words of a share's command line. */
     public List<String> ofShare(int index) {
         return jfr == null ? List.of() : List.of(OPTION, shareFile(index).toString());

@@ -4,12 +4,19 @@ import io.storagebench.op.Problems;
 import io.storagebench.result.ResultFile;
 import io.storagebench.result.ResultJson;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -17,6 +24,8 @@ import java.util.stream.Collectors;
 /** Reads stored results for commands that are given their names. */
 public final class ResultFiles {
     private static final int AT_ONCE = 16;
+    private static final int HEAD_BYTES = 200;
+    private static final int MOST_DEPTH = 4;
 
     private ResultFiles() {}
 
@@ -31,6 +40,42 @@ public final class ResultFiles {
         try {
             return Files.isSameFile(input, output);
         } catch (IOException missing) {
+            return false;
+        }
+    }
+
+    /**
+     * The results in a folder and those below it, by their names; other files are not looked into further than what tells
+     * them from results, and folders that may not be read are passed over.
+     */
+    public static List<Path> in(Path folder) throws IOException {
+        List<Path> found = new ArrayList<>();
+        Files.walkFileTree(folder, Set.of(), MOST_DEPTH, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                if (attributes.isRegularFile() && file.toString().endsWith(".json") && beginsAsResult(file)) {
+                    found.add(file);
+                }
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException refused) {
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult postVisitDirectory(Path folder, IOException refused) {
+                return FileVisitResult.CONTINUE;
+            }
+        });
+        return found.stream().sorted().toList();
+    }
+
+    private static boolean beginsAsResult(Path file) {
+        try (InputStream in = Files.newInputStream(file)) {
+            return new String(in.readNBytes(HEAD_BYTES), StandardCharsets.UTF_8).contains(new JsonOutput().mark());
+        } catch (IOException unreadable) {
             return false;
         }
     }
@@ -56,9 +101,23 @@ public final class ResultFiles {
 
     /** Reads some {@code files} at once, as that is most of the work, and hands them over one by one in their order. */
     public static void read(List<Path> files, Problems problems, BiConsumer<Path, ResultFile> to) {
+        read(files, ResultJson::read, problems, to);
+    }
+
+    /** The same without what hosts and servers did in each interval, in less time. */
+    public static void readWithoutMachines(List<Path> files, Problems problems, BiConsumer<Path, ResultFile> to) {
+        read(files, ResultJson::readWithoutMachines, problems, to);
+    }
+
+    /** How a file is read. */
+    private interface Reader {
+        ResultFile read(Path file) throws IOException;
+    }
+
+    private static void read(List<Path> files, Reader reader, Problems problems, BiConsumer<Path, ResultFile> to) {
         for (int from = 0; from < files.size(); from += AT_ONCE) {
             List<Path> some = files.subList(from, Math.min(files.size(), from + AT_ONCE));
-            some.parallelStream().map(ResultFiles::read).toList().forEach(read -> {
+            some.parallelStream().map(file -> read(file, reader)).toList().forEach(read -> {
                 read.problem.ifPresent(problems::add);
                 read.result.ifPresent(result -> to.accept(read.file, result));
             });
@@ -72,12 +131,12 @@ public final class ResultFiles {
         }
     }
 
-    private static Read read(Path file) {
+    private static Read read(Path file, Reader reader) {
         try {
             if (!Files.isRegularFile(file)) {
                 return Read.failed(file, "no such file. Name a file that --json has written");
             }
-            ResultFile read = ResultJson.read(file);
+            ResultFile read = reader.read(file);
             return read.runs().isEmpty()
                     ? Read.failed(file, "holds no run")
                     : new Read(file, Optional.of(read), Optional.empty());

@@ -4,15 +4,13 @@ import io.storagebench.engine.load.HistogramSink;
 import io.storagebench.engine.phase.RunFollower;
 import io.storagebench.op.Clock;
 import io.storagebench.op.Problems;
+import io.storagebench.record.RequestLogs;
 import io.storagebench.result.Measurement;
 import io.storagebench.result.Result;
 import io.storagebench.result.ResultFile;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -22,21 +20,18 @@ public final class RunOutputs implements AutoCloseable {
     private final List<Opened> all = new ArrayList<>();
 
     private record Opened(
-            Output output, OutputFile file, Optional<HistogramSink> histograms, Optional<UnfinishedFile> unfinished) {}
+            Output output,
+            OutputFile file,
+            Optional<HistogramSink> histograms,
+            Optional<RequestLogs> requests,
+            Optional<UnfinishedFile> unfinished) {}
 
     private RunOutputs() {}
 
     /** Opens those that the user wants, or adds to {@code problems} what cannot be written. */
     public static RunOutputs open(List<Output> outputs, Problems problems) {
         RunOutputs opened = new RunOutputs();
-        Map<Path, String> places = new HashMap<>();
-        outputs.stream().filter(output -> output.file() != null).forEach(output -> {
-            String other = places.putIfAbsent(output.file().toAbsolutePath().normalize(), output.option());
-            if (other != null) {
-                problems.add(output.option(), output.file(), "is the file of " + other + ", too. Name another one.");
-            }
-            OutputFile.open(output, problems).ifPresent(file -> opened.add(output, file));
-        });
+        WrittenFiles.openEach(outputs, problems).forEach((named, file) -> opened.add((Output) named, file));
         return opened;
     }
 
@@ -45,6 +40,7 @@ public final class RunOutputs implements AutoCloseable {
                 output,
                 file,
                 output.histograms(file.stream()),
+                output.requests(file.stream()),
                 output.isKeptUnfinished() ? Optional.of(new UnfinishedFile(output.file())) : Optional.empty()));
     }
 
@@ -56,6 +52,14 @@ public final class RunOutputs implements AutoCloseable {
                 ? HistogramSink.NONE
                 : (name, startNanos, endNanos, latencies) ->
                         sinks.forEach(sink -> sink.interval(name, startNanos, endNanos, latencies));
+    }
+
+    /** Takes each request of the run. */
+    public RequestLogs requests() {
+        return all.stream()
+                .flatMap(opened -> opened.requests.stream())
+                .findFirst() // there is one option for it
+                .orElse(RequestLogs.NONE);
     }
 
     /**

@@ -23,7 +23,9 @@ final class LateRequest implements Ended {
     private long movedLate;
     private long serviceNanos;
     private long responseNanos;
-    private long endNanos;
+    private long dueNanos;
+    private long startNanos;
+    private long endNanos; // of its last item
 
     LateRequest(int thread, long ticket) {
         this.thread = thread;
@@ -37,6 +39,8 @@ final class LateRequest implements Ended {
         executing = true;
         first = request.first();
         count = request.count();
+        dueNanos = request.dueNanos();
+        startNanos = request.startNanos();
         acknowledged = 0;
         failed = 0;
         errorClass = null;
@@ -82,12 +86,24 @@ final class LateRequest implements Ended {
         return errorClass != null;
     }
 
-    long first() {
+    @Override
+    public long first() {
         return first;
     }
 
-    int count() {
+    @Override
+    public int count() {
         return count;
+    }
+
+    @Override
+    public long dueNanos() {
+        return dueNanos;
+    }
+
+    @Override
+    public long startNanos() {
+        return startNanos;
     }
 
     void requireLeft(long items) {

@@ -227,6 +227,16 @@ final class LiveRequest implements Request, Ended {
     }
 
     @Override
+    public long dueNanos() {
+        return dueNanos;
+    }
+
+    @Override
+    public long startNanos() {
+        return startNanos;
+    }
+
+    @Override
     public long endNanos() {
         return endNanos;
     }

@@ -101,6 +101,7 @@ public final class LoadPhase {
     public static List<List<Outcome>> run(
             List<LoadPhase> loads, Ticker ticker, Consumer<ProgressUpdate> progress, Runnable drained)
             throws InterruptedException {
+        loads.get(0).stop.openWindow();
         long origin = loads.get(0).clock.nanoTime();
         loads.forEach(load -> load.begin(origin, ticker));
         loads.forEach(LoadPhase::start);
@@ -205,6 +206,7 @@ public final class LoadPhase {
     private void awaitEnd() throws InterruptedException {
         while (!clock.await(ended, Math.min(windowEnd, clock.nanoTime() + POLL_NANOS))
                 && clock.nanoTime() < windowEnd
+                && !stop.isWindowClosed()
                 && !stop.isStopped()) {
             tellOfTheEnd(); // wakes for this, and to see whether the run was stopped
         }

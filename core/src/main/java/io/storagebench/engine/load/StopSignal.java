@@ -49,6 +49,8 @@ public final class StopSignal {
     private final List<Runnable> listeners = new ArrayList<>();
     private volatile Reason reason; // written by the holder of this; every request reads it
     private volatile boolean hurried;
+    private volatile boolean windowMayClose;
+    private volatile String windowClosed; // why; null while it is not
 
     /** Asks for the end; later calls change nothing. */
     public void stop(Reason why) {
@@ -67,6 +69,36 @@ public final class StopSignal {
     public void hurry() {
         stop(Reason.INTERRUPTED);
         hurried = true;
+    }
+
+    /** Says that {@link #closeWindow} may be called, so that whoever waits for long looks for it meanwhile. */
+    public void windowMayClose() {
+        windowMayClose = true;
+    }
+
+    /** Whether {@link #closeWindow} may be called. */
+    boolean mayWindowClose() {
+        return windowMayClose;
+    }
+
+    /** Says that the load of a repeat begins. */
+    public void openWindow() {
+        windowClosed = null;
+    }
+
+    /** Ends the measured phase that goes on as if its time was over; what follows it is done. */
+    public void closeWindow(String why) {
+        windowClosed = why;
+    }
+
+    /** Why the measured phase was ended before its time; empty when it was not. */
+    public Optional<String> windowClosed() {
+        return Optional.ofNullable(windowClosed);
+    }
+
+    /** Whether it was. */
+    boolean isWindowClosed() {
+        return windowClosed != null;
     }
 
     /** Whether {@link #hurry} was called. */

@@ -20,6 +20,8 @@ public final class WorkerLoop implements Runnable {
 
     private static final long FIRST_WAIT_NANOS = 1_000_000;
     private static final long LONGEST_WAIT_NANOS = 100_000_000;
+    /** So often a wait looks whether the phase has ended before its time, where that can be. */
+    private static final long LOOK_NANOS = 200_000_000;
 
     private final int thread;
     private final Clock clock;
@@ -130,12 +132,12 @@ public final class WorkerLoop implements Runnable {
 
     private void work() {
         long free = clock.nanoTime();
-        while (!lost && !stop.isStopped() && free < windowEndNanos && take()) {
+        while (!lost && !stop.isStopped() && !stop.isWindowClosed() && free < windowEndNanos && take()) {
             Own now = own;
             long due = pace.dueNanos(now.number, free);
             boolean waited = waitUntil(Math.min(due, windowEndNanos), free);
             long start = clock.nanoTime();
-            if (!waited || stop.isStopped() || start >= windowEndNanos) {
+            if (!waited || stop.isStopped() || stop.isWindowClosed() || start >= windowEndNanos) {
                 now.givenBackDueNanos = due;
                 noteItems(now.claim.first(), now.claim.count());
                 break;
@@ -195,6 +197,14 @@ public final class WorkerLoop implements Runnable {
             return true;
         }
         try {
+            if (stop.mayWindowClose()) {
+                for (long next = clock.nanoTime() + LOOK_NANOS; next < due; next += LOOK_NANOS) {
+                    clock.sleepUntil(next);
+                    if (stop.isWindowClosed()) {
+                        return false;
+                    }
+                }
+            }
             clock.sleepUntil(due);
             return true;
         } catch (InterruptedException stopped) {

@@ -25,7 +25,6 @@ public final class Advice {
     static final String LOST_ENDPOINT = "EndpointLost";
 
     private static final double OVERDUE_PART = 0.01;
-    private static final double REACHED_PART = 0.99;
     private static final long SHORT_SECONDS = 10;
     private static final double P99 = 99;
     private static final long LEAST_APART_NANOS = 1_000_000_000;
@@ -220,10 +219,7 @@ public final class Advice {
 
     /** One cause is said once: why a rate was missed is known when the system stood still, or the client was late. */
     private void missedRate(OperationStats op, Stalls stalls) {
-        double missed = REACHED_PART * op.due()
-                - inFlight(op)
-                - op.window().requests()
-                - op.window().failedRequests();
+        double missed = op.missedRequests();
         if (missed <= 0) {
             return;
         }
@@ -249,14 +245,6 @@ public final class Advice {
     private static String instead(OperationStats op) {
         return Units.three(op.window().requestsPerSecond()) + " requests a second instead of "
                 + Units.three(op.due() * 1e9 / op.window().nanos());
-    }
-
-    /**
-     * Requests that may be under way when the window closes though the rate was reached: the rate by the time in the
-     * system (Little, "A Proof for the Queuing Formula L = λW"); twice that, as a ramp ends at twice its mean.
-     */
-    private static double inFlight(OperationStats op) {
-        return 2.0 * op.due() / Math.max(1, op.window().nanos()) * op.service().meanNanos();
     }
 
     /** Whether it was one and the same system from start to end. */

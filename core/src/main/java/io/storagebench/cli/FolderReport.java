@@ -1,0 +1,99 @@
+package io.storagebench.cli;
+
+import io.storagebench.cli.output.Console;
+import io.storagebench.cli.output.CsvOutput;
+import io.storagebench.cli.output.ExitCode;
+import io.storagebench.cli.output.HtmlOutput;
+import io.storagebench.cli.output.ResultFiles;
+import io.storagebench.cli.output.WrittenFiles;
+import io.storagebench.op.Problems;
+import io.storagebench.report.ReportTables;
+import io.storagebench.report.html.Page;
+import io.storagebench.report.page.Timeline;
+import io.storagebench.result.Result;
+import io.storagebench.result.ResultFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+
+/** All results of folders in one table, and on one axis of time. */
+final class FolderReport {
+    private final Console console;
+    private final HtmlOutput html;
+    private final CsvOutput csv;
+    private final Timeline timeline = new Timeline();
+    private final TreeSet<Integer> codes = new TreeSet<>();
+    private int results;
+
+    FolderReport(Console console, HtmlOutput html, CsvOutput csv) {
+        this.console = console;
+        this.html = html;
+        this.csv = csv;
+    }
+
+    /**
+     * Shows them and gives the exit code.
+     *
+     * @param places folders, and files beside them
+     * @param problems what is wrong with the command line
+     */
+    int run(List<Path> places, Problems problems) throws IOException {
+        if (csv.file() != null) {
+            problems.add("--csv", csv.file(), "makes a table of files, not of a folder. Name its files.");
+        }
+        Map<Path, String> names = new LinkedHashMap<>();
+        for (Path place : places) {
+            add(place, names, problems);
+        }
+        try (WrittenFiles files = WrittenFiles.open(List.of(html), problems)) {
+            if (!problems.isEmpty()) {
+                console.problems("report", problems);
+                return ExitCode.USAGE;
+            }
+            Problems unreadable = new Problems();
+            List<Path> all = List.copyOf(names.keySet());
+            if (html.file() == null) { // the table is of whole runs
+                ResultFiles.readWithoutMachines(all, unreadable, (file, content) -> add(names.get(file), content));
+            } else {
+                ResultFiles.read(all, unreadable, (file, content) -> add(names.get(file), content));
+            }
+            unreadable.messages().forEach(message -> console.notice("left out: " + message));
+            console.report("RESULTS, " + results + "\n" + ReportTables.text(timeline.table(), "  "));
+            int code = unreadable.isEmpty() ? ExitCode.gravest(codes) : ExitCode.graver(ExitCode.gravest(codes));
+            return files.write(html, out -> page(places).write(out), console.err()::println)
+                    ? code
+                    : ExitCode.graver(code);
+        }
+    }
+
+    private static void add(Path place, Map<Path, String> names, Problems problems) throws IOException {
+        if (!Files.isDirectory(place)) {
+            names.put(place, place.toString());
+            return;
+        }
+        List<Path> found = ResultFiles.in(place);
+        if (found.isEmpty()) {
+            problems.add(place + ": holds no result. Name a folder with files that --json has written.");
+        }
+        found.forEach(file -> names.put(file, place.relativize(file).toString().replaceFirst("\\.json$", "")));
+    }
+
+    private void add(String name, ResultFile content) {
+        for (Result run : content.runs()) {
+            timeline.add(content.runs().size() == 1 ? name : name + " " + run.repeat(), run);
+            codes.add(ExitCode.of(run));
+            results++;
+        }
+    }
+
+    private Page page(List<Path> places) {
+        Page page = new Page("storage-bench: " + results + " results of "
+                + String.join(", ", places.stream().map(Path::toString).toList()));
+        timeline.show(page);
+        return page;
+    }
+}

@@ -1,0 +1,2 @@
+/** Pages of results: what {@code --html} writes. */
+package io.storagebench.report.page;

@@ -1,0 +1,77 @@
+package io.storagebench.search;
+
+import io.storagebench.result.Measurement;
+import io.storagebench.result.OperationStats;
+import io.storagebench.result.RateStep.Kind;
+import io.storagebench.scenario.Rate;
+import io.storagebench.scenario.Scenario;
+import io.storagebench.scenario.Stream;
+import java.time.Duration;
+import java.util.OptionalDouble;
+
+/**
+ * How long a step lasts: as long as its user says, or longer where a percentile would have too few requests behind it, and
+ * three times as long when it confirms. One thread.
+ */
+final class StepLength {
+    /** Requests of an open loop are not spread quite evenly, and some do not end in the window. */
+    private static final double MORE = 1.2;
+
+    private static final int CONFIRMING = 3;
+    private static final Duration CLOSED_LOOP = Duration.ofSeconds(5);
+
+    private final Duration usual;
+    private final double samples;
+    private OptionalDouble bytesOfRequest = OptionalDouble.empty();
+
+    /**
+     * @param usual of a step
+     * @param samples that each operation needs
+     */
+    StepLength(Duration usual, long samples, Scenario scenario) {
+        this.usual = usual;
+        int all = scenario.streams().stream().mapToInt(Stream::weight).sum();
+        int least = scenario.streams().stream().mapToInt(Stream::weight).min().orElse(0);
+        this.samples = samples * (all == 0 ? 1.0 : (double) all / least);
+    }
+
+    Duration of(RateSearch.Next next) {
+        if (next.rate().isEmpty()) {
+            return usual.compareTo(CLOSED_LOOP) < 0 ? usual : CLOSED_LOOP;
+        }
+        Duration length = enough(requestsPerSecond(next.rate().get()));
+        return next.kind() == Kind.CONFIRM ? length.multipliedBy(CONFIRMING) : length;
+    }
+
+    private OptionalDouble requestsPerSecond(Rate.Amount rate) {
+        double perSecond = rate.perSecond().doubleValue();
+        if (rate.unit() == Rate.Amount.Unit.REQUESTS) {
+            return OptionalDouble.of(perSecond);
+        }
+        return bytesOfRequest.isPresent()
+                ? OptionalDouble.of(perSecond / bytesOfRequest.getAsDouble())
+                : OptionalDouble.empty();
+    }
+
+    private Duration enough(OptionalDouble requestsPerSecond) {
+        if (requestsPerSecond.isEmpty()) {
+            return usual;
+        }
+        Duration needed = Duration.ofMillis((long) Math.ceil(samples * MORE / requestsPerSecond.getAsDouble() * 1000));
+        return needed.compareTo(usual) > 0 ? needed : usual;
+    }
+
+    /** Takes what a request moved on average, for rates of bytes. */
+    void learn(Measurement run) {
+        long requests = run.ops().values().stream()
+                .mapToLong(op -> op.window().requests())
+                .sum();
+        long bytes = run.ops().values().stream()
+                .map(OperationStats::window)
+                .mapToLong(window -> window.goodBytes())
+                .sum();
+        if (requests > 0 && bytes > 0) {
+            bytesOfRequest = OptionalDouble.of((double) bytes / requests);
+        }
+    }
+}

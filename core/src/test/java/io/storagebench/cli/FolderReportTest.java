@@ -1,0 +1,89 @@
+package io.storagebench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.storagebench.result.ResultFile;
+import io.storagebench.result.ResultJson;
+import io.storagebench.testing.Chromium;
+import io.storagebench.testing.RandomResults;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FolderReportTest {
+    @TempDir
+    Path folder;
+
+    private void store(String name, int seed, int startSeconds) throws IOException {
+        RandomResults results = new RandomResults(seed);
+        results.total = 1;
+        results.oneInSoManyWatches = 1;
+        results.plannedStartSeconds = startSeconds;
+        Path file = folder.resolve(name);
+        Files.createDirectories(file.getParent());
+        try (OutputStream out = Files.newOutputStream(file)) {
+            ResultJson.write(ResultFile.of(List.of(results.share(0))), out);
+        }
+    }
+
+    @Test
+    void aFolderIsOneTableInTheOrderOfTheStarts() throws Exception {
+        store("b.json", 1, 1_700_000_200);
+        store("cells/a.json", 2, 1_700_000_000);
+        Files.writeString(folder.resolve("other.json"), "{\"schema\": \"something else\"}");
+        CommandLineRun report = CommandLineRun.of("report", folder.toString());
+        assertThat(report.err()).isEmpty();
+        assertThat(report.out()).startsWith("RESULTS, 2\n").containsPattern("cells/a .*\n +b +2023-11-14 22:16:");
+    }
+
+    @Test
+    void aDamagedResultIsLeftOutAndSaid() throws Exception {
+        store("a.json", 1, 1_700_000_200);
+        byte[] whole = Files.readAllBytes(folder.resolve("a.json"));
+        Files.write(folder.resolve("cut.json"), java.util.Arrays.copyOf(whole, whole.length / 2));
+        CommandLineRun report = CommandLineRun.of("report", folder.toString());
+        assertThat(report.exitCode()).isNotZero();
+        assertThat(report.out()).startsWith("RESULTS, 1\n");
+        assertThat(report.err()).contains("left out: " + folder.resolve("cut.json"));
+    }
+
+    @Test
+    void anEmptyFolderIsRefused() throws Exception {
+        CommandLineRun report = CommandLineRun.of("report", folder.toString());
+        assertThat(report.exitCode()).isEqualTo(2);
+        assertThat(report.err())
+                .contains(folder + ": holds no result. Name a folder with files that --json has written.");
+    }
+
+    @Test
+    void chromiumDrawsResultsAndServersOnOneAxis() throws Exception {
+        Chromium.require();
+        store("a.json", 1, 1_700_000_000);
+        store("b.json", 2, 1_700_000_100);
+        Path html = folder.resolve("all.html");
+        CommandLineRun.of("report", folder.toString(), "--html", html.toString());
+        Chromium.Opened opened = Chromium.open(Files.readString(html)).requireDrawn();
+        assertThat(opened.dom())
+                .contains(">Throughput<", ">Servers: CPU of the host<", ">Clients: CPU of the processes<");
+    }
+
+    @Test
+    void aRunWritesAPageAndReportTheSame() throws Exception {
+        Chromium.require();
+        Path page = folder.resolve("run.html");
+        Path again = folder.resolve("again.html");
+        Path json = folder.resolve("run.json");
+        CommandLineRun run = CommandLineRun.of(
+                "memory-write", "--items", "200", "--size", "1k", "--html", page.toString(), "--json", json.toString());
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        Chromium.open(Files.readString(page)).requireDrawn();
+        CommandLineRun.of("report", json.toString(), "--html", again.toString());
+        assertThat(again).hasSameTextualContentAs(page);
+        CommandLineRun refused = CommandLineRun.of("report", json.toString(), "--html", json.toString());
+        assertThat(refused.err()).contains("is there already and no page of storage-bench");
+    }
+}

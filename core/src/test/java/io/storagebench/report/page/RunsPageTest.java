@@ -1,0 +1,176 @@
+package io.storagebench.report.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.storagebench.result.Interval;
+import io.storagebench.result.Result;
+import io.storagebench.result.ResultFile;
+import io.storagebench.result.ResultJson;
+import io.storagebench.testing.Chromium;
+import io.storagebench.testing.RandomResults;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class RunsPageTest {
+    private static final String EVIL = "</script><script>document.title='taken'</script><img src=x onerror=alert(1)>";
+
+    private static String page(Result... runs) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        RunsPage.write(ResultFile.of(List.of(runs)), out);
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
+    private static RandomResults whole(long seed) {
+        RandomResults results = new RandomResults(seed);
+        results.total = 1;
+        results.open = true;
+        results.oneInSoManyWatches = 1;
+        return results;
+    }
+
+    @Test
+    void chromiumDrawsEveryChartOfARun() throws Exception {
+        Chromium.require();
+        Chromium.Opened opened = Chromium.open(page(whole(1).share(0))).requireDrawn();
+        assertThat(opened.dom())
+                .contains(
+                        ">Throughput<",
+                        ">Requests<",
+                        ">Response time<",
+                        ">Latency by percentile<",
+                        ">Errors by class<",
+                        ">Client: CPU of the process<",
+                        ">Client: CPU of the host<",
+                        ">Client: network<",
+                        ">Client: pauses<",
+                        ">Client: heap<",
+                        ">Servers: CPU of the host<",
+                        ">Servers: network, sent<");
+    }
+
+    @Test
+    void itHasTheTablesOfTheTextReport() throws Exception {
+        assertThat(page(whole(1).share(0)))
+                .contains(
+                        "<dt>TARGET</dt>",
+                        "<dt>TRUST</dt>",
+                        "<caption>Rates</caption>",
+                        "<caption>Latency (ms)</caption>",
+                        "<caption>By endpoint (ms)</caption>",
+                        "<caption>Errors</caption>",
+                        "<caption>Counters</caption>",
+                        "--dir /benchmarks",
+                        "CPU @ 2.40GHz");
+    }
+
+    @Test
+    void severalRunsStandOnOneAxisAndByThemselves() throws Exception {
+        Chromium.require();
+        RandomResults later = whole(3);
+        later.plannedStartSeconds += 90;
+        Chromium.Opened opened =
+                Chromium.open(page(whole(2).share(0), later.share(0))).requireDrawn();
+        assertThat(opened.dom()).contains("All on one axis of time", ">Servers: heap<", "<details class=\"fold\"");
+    }
+
+    @Test
+    void noNameInAResultCanRunAScript() throws Exception {
+        Chromium.require();
+        ByteArrayOutputStream json = new ByteArrayOutputStream();
+        ResultJson.write(ResultFile.of(List.of(whole(4).share(0))), json);
+        String evil = json.toString(StandardCharsets.UTF_8);
+        Set<String> names = Set.of(
+                "hdfs-write",
+                "ConnectException",
+                "redirects",
+                "eth0",
+                "nn",
+                "dn1",
+                "1m",
+                "close",
+                "worker0",
+                "/benchmarks");
+        for (String name : names) {
+            evil = evil.replaceAll("\"" + name + "( share 0/1)?\"", "\"" + name + EVIL + "$1\"");
+        }
+        Result run =
+                ResultJson.read(evil.getBytes(StandardCharsets.UTF_8)).runs().get(0);
+        String html = page(run, run);
+        assertThat(html)
+                .doesNotContain("<script>document")
+                .doesNotContain("<img")
+                .contains("&lt;/script&gt;");
+        assertThat(Chromium.open(html).requireDrawn().dom())
+                .doesNotContain("<title>taken")
+                .doesNotContain("<img");
+    }
+
+    @Test
+    void anHourFitsIntoThreeMegabytes() throws Exception {
+        RandomResults hour = whole(5);
+        hour.intervals = 7200; // of which at least a half is made
+        hour.requestsPerInterval = 5;
+        assertThat(hour.share(0).intervals()).hasSizeGreaterThan(3600);
+        assertThat(page(hour.share(0)).length()).isLessThan(3_000_000);
+    }
+
+    @Test
+    void aServerThatWasAwayLeavesAGap() {
+        Result run = whole(6).share(0);
+        double[] seen = cpuOfServer(run);
+        int[] known = IntStream.range(0, seen.length)
+                .filter(i -> !Double.isNaN(seen[i]))
+                .toArray();
+        List<Interval> intervals = new ArrayList<>(run.intervals());
+        Interval away = intervals.get(known[1]);
+        intervals.set(known[1], new Interval(away.startMillis(), away.ops(), away.hosts(), Map.of()));
+        intervals.remove(known[3]);
+        double[] left = cpuOfServer(with(run, intervals));
+        assertThat(left).hasSameSizeAs(seen);
+        assertThat(left[known[1]]).isNaN();
+        assertThat(left[known[2]]).isEqualTo(seen[known[2]]);
+        assertThat(left[known[3]]).isNaN();
+    }
+
+    private static double[] cpuOfServer(Result run) {
+        return new OverTime(run)
+                .values(interval ->
+                        ServerCharts.FIGURES.get(0).of(interval.servers().get("nn")));
+    }
+
+    private static Result with(Result run, List<Interval> intervals) {
+        return new Result(
+                run.role(),
+                run.command(),
+                run.arguments(),
+                run.repeat(),
+                run.shares(),
+                run.dataCorrupt(),
+                run.streams(),
+                run.ops(),
+                run.intervalMillis(),
+                intervals,
+                run.hosts(),
+                run.servers(),
+                run.profiles(),
+                run.notes(),
+                run.thresholds(),
+                run.tool(),
+                run.remarks(),
+                run.advice(),
+                run.step());
+    }
+
+    @Test
+    void resultsThatRanBesideEachOtherHaveLinesOfTheirOwn() throws Exception {
+        String html = page(whole(7).share(0), whole(8).share(0));
+        assertThat(html).contains("\"hdfs-write\",\"hdfs-write (2)\"");
+    }
+}
