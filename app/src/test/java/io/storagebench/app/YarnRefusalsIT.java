@@ -12,6 +12,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.apache.hadoop.fs.FileUtil;
+import org.apache.hadoop.fs.permission.FsPermission;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -111,6 +113,47 @@ class YarnRefusalsIT {
             assertThat(ended.err()).contains("--on yarn: no ResourceManager at " + nobody, "Is it up?");
         }
         assertThat(YARN.hdfs().exists("/away")).isFalse();
+    }
+
+    @Test
+    void aClientThatTheMachinesCannotReadIsToldWithItsNameAndNothingIsLeft() throws Exception {
+        org.apache.hadoop.fs.FileSystem fs = YARN.hdfs().fs();
+        YARN.get()
+                .run(folder, "hdfs-write", "--dir", "/sends-it", "--files", "1", "--size", "1k", "--maps", "1")
+                .well();
+        org.apache.hadoop.fs.Path home = new org.apache.hadoop.fs.Path("/user/bob");
+        org.apache.hadoop.fs.Path jars = new org.apache.hadoop.fs.Path(home, ".storage-bench/client");
+        fs.mkdirs(jars);
+        org.apache.hadoop.fs.Path jar =
+                fs.listStatus(new org.apache.hadoop.fs.Path(fs.getHomeDirectory(), ".storage-bench/client"))[0]
+                        .getPath();
+        org.apache.hadoop.fs.Path unreadable = new org.apache.hadoop.fs.Path(jars, jar.getName());
+        FileUtil.copy(fs, jar, fs, unreadable, false, fs.getConf());
+        fs.setPermission(unreadable, new FsPermission((short) 0600));
+        for (org.apache.hadoop.fs.Path own = jars; !own.equals(home.getParent()); own = own.getParent()) {
+            fs.setOwner(own, "bob", "bob");
+        }
+        Path ofBob = YARN.get()
+                .configurationWith(
+                        folder,
+                        "mapred-site.xml",
+                        "yarn.app.mapreduce.am.staging-dir",
+                        home.getParent().toString());
+        Ended ended = YARN.get()
+                .run(
+                        folder,
+                        Map.of("HADOOP_CONF_DIR", ofBob.toString(), "HADOOP_USER_NAME", "bob"),
+                        "hdfs-write",
+                        "--dir",
+                        "/user/bob/out",
+                        "--files",
+                        "1",
+                        "--maps",
+                        "1");
+        assertThat(ended.code()).as(ended.toString()).isEqualTo(1);
+        assertThat(ended.err()).contains("Permission denied", jar.getName());
+        assertThat(YARN.hdfs().exists("/user/bob/out")).isFalse();
+        assertThat(fs.listStatus(jars.getParent())).hasSize(1);
     }
 
     @Test

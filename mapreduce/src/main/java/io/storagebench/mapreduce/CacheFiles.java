@@ -94,6 +94,11 @@ final class CacheFiles {
         job.addCacheFile(named(copy(file, name), name));
     }
 
+    /** Adds a file that is in the cluster's file system already. */
+    void addThere(org.apache.hadoop.fs.Path there, String name) {
+        job.addCacheFile(named(there, name));
+    }
+
     /** Adds an archive, which YARN unpacks into a folder of this name. */
     void addArchive(Path file, String name) throws IOException {
         String ending = file.getFileName().toString().replaceFirst(".*?(\\.tar\\.gz|\\.[a-z]+)$", "$1");

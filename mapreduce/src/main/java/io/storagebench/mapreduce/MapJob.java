@@ -11,6 +11,10 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.MRJobConfig;
@@ -20,14 +24,28 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.input.NLineInputFormat;
 import org.apache.hadoop.mapreduce.lib.output.NullOutputFormat;
 
-/** A job of MapReduce with a map for each share, and the thread that looks after it. */
+/**
+ * A job of MapReduce with a map for each share, and two threads that look after it: one at the files of its maps, one at what YARN
+ * says, which takes minutes when its ResourceManager is away.
+ */
 final class MapJob implements AutoCloseable {
-    private static final Duration LOOK = Duration.ofMillis(500);
+    private static final Duration LOOK = Duration.ofMillis(JobFolder.CALM_LOOK_MILLIS);
+    private static final Duration LEAST_LOOK = Duration.ofMillis(100);
+    /** So that all maps and the driver ask the file system for no more than some 400 files a second. */
+    private static final Duration LOOK_OF_EACH = Duration.ofMillis(5);
+    /** A line waits for a look of either side; then as long as some looks, and a little. */
+    private static final int SLOW_LOOKS = 4;
+
+    private static final Duration AT_LEAST_TELLS = Duration.ofMillis(700);
     private static final Duration END_WITHIN = Duration.ofSeconds(10);
     private static final int MOST_EVENTS = 100;
     private static final String LOST = "its container was lost";
     /** Of a map's own JVM, which starts the client and passes on what it says. */
     private static final int MAPPER_HEAP = 96;
+    /** It does little, and starts when the client waits for the CPU: its code is compiled fast and not well. */
+    private static final String MAPPER_FLAGS =
+            "-Xmx" + MAPPER_HEAP + "m -XX:+IgnoreUnrecognizedVMOptions -XX:+UseSerialGC -XX:TieredStopAtLevel=1";
+
     /** What both JVMs of a container need beside their heaps. */
     private static final int BESIDE_HEAPS = 192;
 
@@ -35,7 +53,8 @@ final class MapJob implements AutoCloseable {
     private final List<MapShare> shares;
     private final MapLooks looks;
     private final Retries retries = new Retries("YARN");
-    private final Thread thread;
+    private final List<Thread> threads;
+    private volatile Duration look;
     private int seenEvents;
     private volatile boolean over;
 
@@ -43,8 +62,33 @@ final class MapJob implements AutoCloseable {
         this.job = job;
         this.shares = List.copyOf(shares);
         looks = new MapLooks(folder, this.shares, new Retries("the cluster's file system"));
-        thread = new Thread(this::lookAfter, "storage-bench-job");
+        look = soon(shares.size());
+        threads = List.of(thread("storage-bench-maps", this::lookAtMaps), thread("storage-bench-job", this::lookAtJob));
+    }
+
+    private static Thread thread(String name, Runnable work) {
+        Thread thread = new Thread(work, name);
         thread.setDaemon(true);
+        return thread;
+    }
+
+    /** From one look to the next while all wait for the load to begin. */
+    private static Duration soon(int maps) {
+        Duration wanted = LOOK_OF_EACH.multipliedBy(maps);
+        return wanted.compareTo(LEAST_LOOK) < 0 ? LEAST_LOOK : wanted.compareTo(LOOK) > 0 ? LOOK : wanted;
+    }
+
+    /** How long a line to a map may be under way, by how slow the file system is. */
+    Duration tellsWithin() {
+        return AT_LEAST_TELLS.plus(look.multipliedBy(2)).plus(looks.slow().multipliedBy(SLOW_LOOKS));
+    }
+
+    /** Says that nobody waits for each line any more; the file system may be the one under load. */
+    void calm() {
+        if (look.compareTo(LOOK) < 0) {
+            look = LOOK;
+            shares.forEach(share -> share.tell(JobFolder.CALM));
+        }
     }
 
     /**
@@ -64,6 +108,7 @@ final class MapJob implements AutoCloseable {
             throws IOException {
         try (JobFiles files = JobFiles.make()) {
             Job job = Job.getInstance(settings(conf, wanted, folder, aheadMillis, files));
+            job.getConfiguration().setLong(JobFolder.LOOK, soon(shares.size()).toMillis());
             job.setJobName("storage-bench " + scenario.command());
             job.setMapperClass(ShareMapper.class);
             job.setInputFormatClass(NLineInputFormat.class);
@@ -72,7 +117,7 @@ final class MapJob implements AutoCloseable {
             job.setOutputFormatClass(NullOutputFormat.class);
             job.setNumReduceTasks(0);
             CacheFiles cache = new CacheFiles(job, folder);
-            cache.addFile(JobFiles.client(), JobFolder.CLIENT);
+            cache.addThere(ClientJar.send(folder, JobFiles.client()), JobFolder.CLIENT);
             cache.add(taken);
             if (wanted.javaArchive().isPresent()) {
                 cache.addArchive(wanted.javaArchive().get(), JobFolder.OWN_JAVA);
@@ -80,7 +125,7 @@ final class MapJob implements AutoCloseable {
             DriverSecrets.add(job.getCredentials());
             submit(job);
             MapJob submitted = new MapJob(job, folder, shares);
-            submitted.thread.start();
+            submitted.threads.forEach(Thread::start);
             return submitted;
         }
     }
@@ -96,7 +141,7 @@ final class MapJob implements AutoCloseable {
         wanted.javaHome().ifPresent(home -> of.set(JobFolder.JAVA_HOME, home));
         wanted.queue().ifPresent(of::setQueueName);
         of.setLong(MRJobConfig.MAP_MEMORY_MB, wanted.memoryMebibytes());
-        of.set(MRJobConfig.MAP_JAVA_OPTS, "-Xmx" + MAPPER_HEAP + "m");
+        of.set(MRJobConfig.MAP_JAVA_OPTS, MAPPER_FLAGS);
         // A map that is run twice, or again, would put its load on twice.
         of.setSpeculativeExecution(false);
         of.setMaxMapAttempts(1);
@@ -119,12 +164,28 @@ final class MapJob implements AutoCloseable {
         }
     }
 
-    private void lookAfter() {
+    private void lookAtMaps() {
+        lookUntilOver(() -> {
+            looks.look();
+            Thread.sleep(look.toMillis());
+        });
+    }
+
+    private void lookAtJob() {
+        lookUntilOver(() -> {
+            retries.attempt(this::askYarn);
+            Thread.sleep(LOOK.toMillis());
+        });
+    }
+
+    private interface Look {
+        void take() throws IOException, InterruptedException;
+    }
+
+    private void lookUntilOver(Look look) {
         try {
             while (!over && shares.stream().anyMatch(share -> !share.isEnded())) {
-                looks.look();
-                retries.attempt(this::lookAtJob);
-                Thread.sleep(LOOK.toMillis());
+                look.take();
             }
         } catch (IOException | RuntimeException failure) {
             shares.forEach(share -> share.ended("is lost: " + Failures.message(failure)));
@@ -134,7 +195,7 @@ final class MapJob implements AutoCloseable {
     }
 
     /** Maps may end without a word, as when their container is killed. */
-    private void lookAtJob() throws IOException, InterruptedException {
+    private void askYarn() throws IOException, InterruptedException {
         boolean isComplete = job.isComplete();
         TaskCompletionEvent[] events = job.getTaskCompletionEvents(seenEvents, MOST_EVENTS);
         for (TaskCompletionEvent event : events) {
@@ -195,27 +256,58 @@ final class MapJob implements AutoCloseable {
         }
     }
 
-    /** Ends it, however far it is. */
+    /**
+     * Ends it, however far it is.
+     *
+     * @throws IOException when YARN refuses, or does not answer
+     */
     @Override
     public void close() throws IOException {
         over = true;
+        FutureTask<Void> end = new FutureTask<>(() -> {
+            end();
+            return null;
+        });
+        Thread ending = thread("storage-bench-job-end", end);
+        ending.start();
         try {
-            thread.join(END_WITHIN.toMillis());
+            end.get(END_WITHIN.multipliedBy(3).toSeconds(), TimeUnit.SECONDS);
+        } catch (InterruptedException hurried) {
+            ending.interrupt();
+            join(ending);
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException refused) {
+            throw new IOException(Failures.message(refused.getCause()), refused.getCause());
+        } catch (TimeoutException silent) {
+            throw new IOException("YARN does not answer. End it with: mapred job -kill " + job.getJobID(), silent);
+        } finally {
+            looks.close();
+            shares.forEach(MapShare::close);
+        }
+    }
+
+    private static void join(Thread ending) {
+        try {
+            ending.join(END_WITHIN.toMillis());
+        } catch (InterruptedException again) {
+            // It goes on by itself as long as this JVM does.
+        }
+    }
+
+    private void end() throws IOException {
+        try {
+            threads.get(0).join(END_WITHIN.toMillis());
             long until = System.nanoTime() + END_WITHIN.toNanos();
             while (!job.isComplete()
                     && System.nanoTime() < until
                     && shares.stream().allMatch(MapShare::isEnded)) {
                 Thread.sleep(LOOK.toMillis());
             }
-            if (!job.isComplete()) {
-                job.killJob();
-            }
         } catch (InterruptedException hurried) {
+            // It is ended at once.
+        }
+        if (!job.isComplete()) {
             job.killJob();
-            Thread.currentThread().interrupt();
-        } finally {
-            looks.close();
-            shares.forEach(MapShare::close);
         }
     }
 }

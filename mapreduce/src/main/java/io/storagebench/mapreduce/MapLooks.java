@@ -20,11 +20,15 @@ final class MapLooks implements AutoCloseable {
     /** A look is mostly waiting for the file system, and a thousand of them are to take less than a second. */
     private static final int AT_ONCE = 16;
 
+    /** With each look, a tenth of how slow they were is forgotten. */
+    private static final int FORGET = 10;
+
     private final JobFolder folder;
     private final List<MapShare> shares;
     private final Retries retries;
     private final ExecutorService crew;
     private long nextSignNanos = System.nanoTime();
+    private volatile long slowNanos;
 
     /**
      * @param retries of the file system as a whole
@@ -47,7 +51,14 @@ final class MapLooks implements AutoCloseable {
      * @throws Retries.GaveUpException when it has failed for too long
      */
     void look() throws Retries.GaveUpException, InterruptedException {
+        long begun = System.nanoTime();
         retries.attempt(this::lookAtAll);
+        slowNanos = Math.max(System.nanoTime() - begun, slowNanos - slowNanos / FORGET);
+    }
+
+    /** How long the slowest of the last looks took. Any thread. */
+    Duration slow() {
+        return Duration.ofNanos(slowNanos);
     }
 
     private void lookAtAll() throws IOException, InterruptedException {

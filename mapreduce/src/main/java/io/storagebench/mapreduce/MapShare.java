@@ -19,7 +19,7 @@ import java.util.OptionalLong;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
-/** A share as a map that runs it, as the driver sees it. Any thread tells it; one thread looks after it. */
+/** A share as a map that runs it, as the driver sees it. Any thread tells it and looks; one thread looks after its map. */
 final class MapShare implements ShareStarter.RunningShare {
     private static final Duration END_WITHIN = Duration.ofSeconds(10);
 
@@ -34,7 +34,7 @@ final class MapShare implements ShareStarter.RunningShare {
     private final Deque<String> said = new ArrayDeque<>(); // and not acted on yet
     private volatile boolean toFail;
     private OptionalLong failedNanos = OptionalLong.empty();
-    private Optional<String> attempt = Optional.empty();
+    private volatile Optional<String> attempt = Optional.empty();
     private volatile boolean ended;
 
     /**
@@ -98,7 +98,7 @@ final class MapShare implements ShareStarter.RunningShare {
      *
      * @return whether that succeeded, or nothing is left to do; if not, the next look goes on
      */
-    boolean look() throws InterruptedException {
+    synchronized boolean look() throws InterruptedException {
         try {
             return ended || retries.attempt(this::passOn);
         } catch (Retries.GaveUpException lost) {
@@ -148,7 +148,7 @@ final class MapShare implements ShareStarter.RunningShare {
     }
 
     /** Says that it has ended; what it has said until then was heard. */
-    void ended(String how) {
+    synchronized void ended(String how) {
         if (!ended) {
             ended = true;
             listener.ended(how);

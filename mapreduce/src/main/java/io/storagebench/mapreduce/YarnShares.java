@@ -7,6 +7,7 @@ import io.storagebench.mapreduce.task.JobFolder;
 import io.storagebench.mapreduce.task.Retries;
 import io.storagebench.op.failure.Failures;
 import io.storagebench.scenario.ClusterJob;
+import io.storagebench.scenario.Lateness;
 import io.storagebench.scenario.Share;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -31,7 +32,7 @@ final class YarnShares implements ShareStarter, AutoCloseable {
     /** Of waves, maps wait until others have ended. */
     private static final Duration STARTS_WITHIN_IN_WAVES = Duration.ofDays(7);
 
-    /** Both sides look at the files every half second, and a busy file system takes its time. */
+    /** Where a run ends when one map has not heard of the start, and before it is known how long looks take. */
     private static final Duration TELLS_WITHIN = Duration.ofSeconds(5);
 
     /** For as long as both sides try again, a map may be silent. */
@@ -66,7 +67,14 @@ final class YarnShares implements ShareStarter, AutoCloseable {
 
     @Override
     public Duration tellsWithin() {
-        return TELLS_WITHIN;
+        return launch.scenario().late() == Lateness.FAIL
+                ? TELLS_WITHIN
+                : job.map(MapJob::tellsWithin).orElse(TELLS_WITHIN);
+    }
+
+    @Override
+    public void begins() {
+        job.ifPresent(MapJob::calm);
     }
 
     @Override

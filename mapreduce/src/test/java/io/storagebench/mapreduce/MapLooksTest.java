@@ -8,10 +8,13 @@ import io.storagebench.mapreduce.task.JobFolder;
 import io.storagebench.mapreduce.task.LineFile;
 import io.storagebench.mapreduce.task.Retries;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -111,6 +114,27 @@ class MapLooksTest {
                 .isInstanceOf(Retries.GaveUpException.class)
                 .hasMessage("the cluster's file system failed for 30 s, in 31 attempts: no times");
         assertThat(nowNanos).isEqualTo(TimeUnit.SECONDS.toNanos(30));
+    }
+
+    @Test
+    void howSlowLooksWereIsForgottenWhenTheyAreFastAgain() throws Exception {
+        AtomicBoolean isSlow = new AtomicBoolean(true);
+        fs.fails = request -> {
+            if (isSlow.get() && request.equals("open share-0.out")) {
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(200));
+            }
+            return false;
+        };
+        looks.look();
+        assertThat(looks.slow()).isGreaterThan(Duration.ofMillis(150));
+        isSlow.set(false);
+        Duration before = looks.slow();
+        looks.look();
+        assertThat(looks.slow()).isLessThan(before).isGreaterThan(before.dividedBy(2));
+        for (int i = 0; i < 60; i++) {
+            looks.look();
+        }
+        assertThat(looks.slow()).isLessThan(before.dividedBy(2));
     }
 
     @Test

@@ -25,10 +25,17 @@ public final class ClientJava {
      * @throws IOException when it is not there, does not start or is too old, with a remedy
      */
     public static String find(Configuration conf) throws IOException, InterruptedException {
+        File ofMap = program(new File(System.getProperty("java.home")));
         File program = conf.getBoolean(JobFolder.HAS_OWN_JAVA, false)
                 ? unpacked(new File(JobFolder.OWN_JAVA))
                 : program(new File(conf.get(JobFolder.JAVA_HOME, System.getProperty("java.home"))));
-        requireFit(program.getPath());
+        requireExecutable(program);
+        // That of this JVM need not be asked, which takes a JVM.
+        requireFit(
+                program.getPath(),
+                program.equals(ofMap)
+                        ? " version \"" + System.getProperty("java.specification.version")
+                        : say(program.getPath()));
         return program.getPath();
     }
 
@@ -58,11 +65,13 @@ public final class ClientJava {
         return new File(home, "bin" + File.separator + "java");
     }
 
-    private static void requireFit(String java) throws IOException, InterruptedException {
-        if (!new File(java).canExecute()) {
+    private static void requireExecutable(File java) throws IOException {
+        if (!java.canExecute()) {
             throw new IOException("there is no " + java + " that can be run" + remedy());
         }
-        String said = say(java);
+    }
+
+    private static void requireFit(String java, String said) throws IOException {
         int version = version(said);
         if (version < OLDEST) {
             throw new IOException(java + " is "

@@ -32,7 +32,6 @@ final class ClientProcess {
     /** What is tried again, for messages. */
     static final String FILE_SYSTEM = "the cluster's file system";
 
-    private static final long LOOK_MILLIS = 500;
     private static final long FILES_MILLIS = 4000;
     private static final long DRIVER_GONE_MILLIS = 90_000;
     private static final int LAST_WORDS = 20;
@@ -52,6 +51,7 @@ final class ClientProcess {
     private final Deque<String> lastWords = new ArrayDeque<>(); // guarded by itself
     private final Map<String, Long> sent = new TreeMap<>(); // when a file was changed that was sent
     private final Set<String> outputs = new HashSet<>(); // whatever they are called
+    private long lookMillis;
     private int versions;
     private long nextFilesMillis;
     private long signMillis; // of the driver, by the file system's clock
@@ -69,6 +69,7 @@ final class ClientProcess {
         this.out = out;
         this.aheadMillis = aheadMillis;
         in = new LineTail(folder.fs(), folder.in(share));
+        lookMillis = context.getConfiguration().getLong(JobFolder.LOOK, JobFolder.CALM_LOOK_MILLIS);
     }
 
     /**
@@ -89,10 +90,10 @@ final class ClientProcess {
             while (process.isAlive()) {
                 retries.attempt(() -> look(process, told));
                 context.progress();
-                Thread.sleep(LOOK_MILLIS);
+                Thread.sleep(lookMillis);
             }
-            said.join(LOOK_MILLIS);
-            complained.join(LOOK_MILLIS);
+            said.join(JobFolder.CALM_LOOK_MILLIS);
+            complained.join(JobFolder.CALM_LOOK_MILLIS);
             retries.insist(this::sendFiles);
             return how(process.exitValue());
         } finally {
@@ -106,6 +107,8 @@ final class ClientProcess {
         for (String line : in.next()) {
             if (line.equals(JobFolder.KILL)) {
                 process.destroyForcibly();
+            } else if (line.equals(JobFolder.CALM)) {
+                lookMillis = JobFolder.CALM_LOOK_MILLIS;
             } else {
                 told.println(line);
             }

@@ -38,6 +38,9 @@ public final class JobFolder {
     /** Key of the job's configuration: by how many milliseconds the driver's clock is ahead of the file system's. */
     public static final String DRIVER_AHEAD = "storage-bench.driver.ahead";
 
+    /** Key of the job's configuration: milliseconds from one look at what the driver has said to the next, until {@link #CALM}. */
+    public static final String LOOK = "storage-bench.look.millis";
+
     /** What the jar of the client is called where a map runs. */
     public static final String CLIENT = "storage-bench.jar";
 
@@ -64,6 +67,12 @@ public final class JobFolder {
 
     /** What stands for an end of a line within one. */
     public static final char LINE_END = '\r';
+
+    /** Milliseconds from one look to the next while nobody waits for what is said, and the file system may be under load. */
+    public static final long CALM_LOOK_MILLIS = 500;
+
+    /** The line by which a map is told that nobody waits any more for what it says. */
+    public static final String CALM = "storage-bench-calm";
 
     /** The line by which a map is told to end its client at once. */
     public static final String KILL = "storage-bench-kill";
