@@ -1,0 +1,94 @@
+package io.storagebench.docker;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.testcontainers.containers.Network;
+
+/** A Ceph with three OSDs that keep two copies of each object, and two gateways of S3 before it. One thread. */
+final class CephCluster implements AutoCloseable {
+    private static final int OSDS = 3;
+    private static final int GATEWAYS = 2;
+    private static final int PORT = 8000;
+    private static final String USER = "/tmp/ceph/user.json";
+    /** An OSD takes as much as it thinks is good for its cache. */
+    private static final long OSD_BYTES = 1200L << 20;
+
+    private final Network network = Networks.create();
+    private final List<Server> all = new ArrayList<>();
+    private final List<Server> osds = new ArrayList<>();
+    private final List<Server> gateways = new ArrayList<>();
+    private Client client;
+
+    private CephCluster() {}
+
+    /** Starts one. */
+    static CephCluster start() {
+        CephCluster cluster = new CephCluster();
+        try {
+            cluster.startAll();
+            return cluster;
+        } catch (RuntimeException | AssertionError failure) {
+            cluster.close();
+            throw failure;
+        }
+    }
+
+    private void startAll() {
+        add(server("mon", "mon"));
+        for (int i = 1; i <= OSDS; i++) {
+            osds.add(add(server("osd" + i, "osd").memory(OSD_BYTES)));
+        }
+        // One after the other: the first one makes the pools and the user.
+        for (int i = 1; i <= GATEWAYS; i++) {
+            Server gateway = add(server("rgw" + i, "rgw").publish(PORT));
+            gateways.add(gateway);
+            gateway.await("an answer of the gateway", () -> Http.answers("http://" + gateway.published(PORT) + "/"));
+        }
+        JsonNode keys = gateways.get(0)
+                .copyFileFromContainer(USER, in -> new ObjectMapper().readTree(in))
+                .at("/keys/0");
+        Map<String, String> environment = S3Keys.environment(
+                keys.get("access_key").asText(), keys.get("secret_key").asText());
+        client = new Client(
+                network, environment, List.of("--endpoint", endpoint(1) + "," + endpoint(2), "--bucket", "bench"));
+    }
+
+    private Server server(String name, String role) {
+        return new Server(Images.server("ceph"), network, name, Map.of(), role);
+    }
+
+    private Server add(Server server) {
+        all.add(server);
+        server.start();
+        return server;
+    }
+
+    /** Address of gateway {@code i}, from 1, in the network. */
+    static String endpoint(int i) {
+        return "http://rgw" + i + ":" + PORT;
+    }
+
+    /** Gateway {@code i}, from 1. */
+    Server gateway(int i) {
+        return gateways.get(i - 1);
+    }
+
+    /** OSD {@code i}, from 1. */
+    Server osd(int i) {
+        return osds.get(i - 1);
+    }
+
+    /** A client of both gateways. */
+    Client client() {
+        return client;
+    }
+
+    @Override
+    public void close() {
+        all.forEach(Server::close);
+        network.close();
+    }
+}

@@ -1,0 +1,81 @@
+package io.storagebench.docker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+
+/** HBase on HDFS, two region servers, and the loss of one. */
+@InContainers
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class HbaseIT {
+    private static final long SECOND_NANOS = 1_000_000_000;
+
+    private static HbaseCluster hbase;
+
+    @BeforeAll
+    static void start() {
+        hbase = HbaseCluster.start();
+    }
+
+    @AfterAll
+    static void stop() {
+        if (hbase != null) {
+            hbase.close();
+        }
+    }
+
+    @Test
+    @Order(1)
+    void rowsArePutAndVerified() {
+        hbase.client()
+                .run(
+                        "hbase-put",
+                        "--table",
+                        "rows",
+                        "--regions",
+                        "4",
+                        "--rows",
+                        "20000",
+                        "--batch",
+                        "100",
+                        "--threads",
+                        "2")
+                .well();
+        Ended read = hbase.client()
+                .run("hbase-get", "--table", "rows", "--batch", "1000", "--verify")
+                .well();
+
+        assertThat(read.only().window().items()).isEqualTo(20_000);
+    }
+
+    @Test
+    @Order(2)
+    void rowsOfARegionServerThatIsKilledAreThereWhenTheyWereLogged() {
+        List<String> words = List.of("hbase-put", "--table", "logged", "--regions", "4", "--batch", "100");
+        try (ClientRun put = hbase.client()
+                .with("--threads", "2", "--duration", "45s", "--verify")
+                .begin(words.toArray(String[]::new))) {
+            put.awaitItems(2000);
+            long began = System.currentTimeMillis();
+            hbase.regionServer(1).kill();
+            put.awaitItems(5000);
+            long ended = System.currentTimeMillis();
+            Ended wrote = put.await();
+
+            assertThat(wrote.only().checkErrors()).as(wrote.toString()).isEmpty();
+            assertThat(wrote.code()).as(wrote.toString()).isEqualTo(wrote.only().hasFailures() ? 1 : 0);
+            wrote.assertErrorsBetween(began, ended);
+            // Whatever was for its regions waited until the other one had them.
+            assertThat(wrote.only().service().maxNanos()).as(wrote.toString()).isGreaterThan(SECOND_NANOS);
+        }
+        hbase.client()
+                .run("hbase-get", "--table", "logged", "--batch", "1000", "--verify")
+                .well();
+    }
+}
