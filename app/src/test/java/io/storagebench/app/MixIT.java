@@ -95,7 +95,9 @@ class MixIT {
                                         files.window().endNanos()))
                         .as(ended.toString())
                         .isEmpty();
-                assertThat(hdfs.itemBytes("/alone")).isEqualTo(files.requests() * (64 << 10));
+                assertThat(hdfs.itemBytes("/alone"))
+                        .as("%s unfinished; %s", files.unfinished(), ended)
+                        .isEqualTo(files.requests() * (64 << 10));
                 assertThat(ended.out()).contains("s3-put");
             } finally {
                 s3.goOn();

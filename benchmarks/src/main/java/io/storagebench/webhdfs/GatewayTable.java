@@ -50,9 +50,9 @@ final class GatewayTable implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         System.out.println(
-                "| DataNodes | client | sessions | appends | found | a minute | p50, ms | p99, ms | client CPU,"
+                "| DataNodes | client | sessions | appends | found | failed | a minute | p50, ms | p99, ms | client CPU,"
                         + " ms an append | connections opened, least and most of a DataNode |");
-        System.out.println("|---:|---|---:|---:|---:|---:|---:|---:|---:|---:|");
+        System.out.println("|---:|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|");
         for (int nodes : dataNodes) {
             try (GatewayServers servers = GatewayServers.start(nodes, data, settings)) {
                 for (ClientKind kind : List.of(ClientKind.HTTPFS, ClientKind.EACH, ClientKind.CACHED)) {
@@ -72,6 +72,7 @@ final class GatewayTable implements Callable<Integer> {
             words.addAll(servers.words(kind));
             words.addAll(List.of("--threads", Integer.toString(threads), "--size", size));
             words.addAll(List.of("--duration", duration, "--warmup", warmup, "--json", json.toString()));
+            words.addAll(List.of("--threshold", "errors<5%")); // a few are shown beside the others
             InThisJvm.run(words);
             return ResultJson.read(json).runs().get(0);
         } finally {
@@ -91,12 +92,13 @@ final class GatewayTable implements Callable<Integer> {
                 .cpuNanos();
         System.out.printf(
                 Locale.ROOT,
-                "| %d | %s | %d | %d | %d | %.0f | %.1f | %.1f | %.2f | %s |%n",
+                "| %d | %s | %d | %d | %d | %d | %.0f | %.1f | %.1f | %.2f | %s |%n",
                 nodes,
                 kind.title(),
                 threads,
                 op.requests(),
                 op.counters().get("appends found in the files").sum(),
+                op.failedRequests(),
                 op.window().requests() * 60e9 / op.window().nanos(),
                 op.service().percentileNanos(50) / 1e6,
                 op.service().percentileNanos(99) / 1e6,
