@@ -13,8 +13,8 @@ final class ClientRun implements AutoCloseable {
     static final String RESULT = "/results/result.json";
     /** Where it shows its metrics. */
     static final int METRICS = 9095;
-    /** For the whole of a command; Hadoop's client alone would try for a quarter of an hour. */
-    private static final Duration LIMIT = Duration.ofMinutes(2);
+    /** For the whole of a command, also on a machine that does much else; Hadoop's client alone would try for a quarter of an hour. */
+    private static final Duration LIMIT = Duration.ofMinutes(5);
 
     private final Server container;
     private final long startNanos;
@@ -54,7 +54,7 @@ final class ClientRun implements AutoCloseable {
 
     /** Waits for its end, which must come by itself. */
     Ended await() {
-        Wait.until("the end of the client\n" + container.getLogs(), LIMIT, () -> !container.runs());
+        Wait.until(() -> "the end of the client\n" + container.getLogs(), LIMIT, () -> !container.runs());
         double seconds = (System.nanoTime() - startNanos) / 1e9;
         String result;
         try {

@@ -57,14 +57,16 @@ class HbaseIT {
     @Test
     @Order(2)
     void rowsOfARegionServerThatIsKilledAreThereWhenTheyWereLogged() {
-        List<String> words = List.of("hbase-put", "--table", "logged", "--regions", "4", "--batch", "100");
+        // So many rows that a check of them takes seconds, and however slow this machine is, there is no end before the
+        // server is missed.
+        List<String> words = List.of("hbase-put", "--table", "logged", "--regions", "4", "--rows", "12000");
         try (ClientRun put = hbase.client()
-                .with("--threads", "2", "--duration", "45s", "--verify")
+                .with("--batch", "20", "--rate", "20/s", "--threads", "2", "--verify")
                 .begin(words.toArray(String[]::new))) {
-            put.awaitItems(2000);
+            put.awaitItems(400);
             long began = System.currentTimeMillis();
             hbase.regionServer(1).kill();
-            put.awaitItems(5000);
+            put.awaitItems(400);
             long ended = System.currentTimeMillis();
             Ended wrote = put.await();
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 @ExtendWith(EngineCondition.class)
-@Timeout(300)
+@Timeout(600)
 @interface InContainers {
     /** An image of ours that can only be made on some machines: without it, it is as without an engine. */
     String image() default "";
