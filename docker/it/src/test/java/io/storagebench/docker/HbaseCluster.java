@@ -1,51 +1,62 @@
 package io.storagebench.docker;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** An HBase with two region servers, on an HDFS, each server in a container. One thread. */
+/** An HBase on an HDFS, each server in a container. One thread. */
 final class HbaseCluster implements AutoCloseable {
     private static final int MASTER_HTTP = 16010;
     private static final String STATE = "/jmx?qry=Hadoop:service=HBase,name=Master,sub=Server";
 
     private final HdfsCluster hdfs;
-    private final List<Server> regionServers;
+    private final String image;
+    private final List<Server> regionServers = new ArrayList<>();
 
-    private HbaseCluster(HdfsCluster hdfs) {
+    private HbaseCluster(HdfsCluster hdfs, String image, int count) {
         this.hdfs = hdfs;
-        hdfs.add(server("zookeeper"));
-        Server master = hdfs.add(server("master").publish(MASTER_HTTP));
-        regionServers = List.of(hdfs.add(server("regionserver", "1")), hdfs.add(server("regionserver", "2")));
-        master.await("two region servers", () -> {
+        this.image = image;
+        hdfs.add(server("zookeeper", count));
+        Server master = hdfs.add(server("master", count).publish(MASTER_HTTP));
+        for (int i = 1; i <= count; i++) {
+            regionServers.add(hdfs.add(server("regionserver", count, Integer.toString(i))));
+        }
+        master.await(count + " region servers", () -> {
             String state = master.get(MASTER_HTTP, STATE);
-            return state.contains("\"numRegionServers\": 2") && state.contains("\"tag.isActiveMaster\": \"true\"");
+            return state.matches("(?s).*\"numRegionServers\" ?: " + count + "\\b.*")
+                    && state.matches("(?s).*\"tag.isActiveMaster\" ?: \"true\".*");
         });
     }
 
-    /** Starts one, and an HDFS below it. */
+    /** Starts one with two region servers, and an HDFS below it. */
     static HbaseCluster start() {
+        return start("hbase", 2);
+    }
+
+    /** Starts one of another image, with that many region servers. */
+    static HbaseCluster start(String image, int regionServers) {
         HdfsCluster hdfs = HdfsCluster.start(2);
         try {
-            return new HbaseCluster(hdfs);
+            return new HbaseCluster(hdfs, image, regionServers);
         } catch (RuntimeException | AssertionError failure) {
             hdfs.close();
             throw failure;
         }
     }
 
-    private Server server(String role, String... number) {
+    private Server server(String role, int regionServers, String... number) {
         return new Server(
-                Images.server("hbase"),
+                Images.server(image),
                 hdfs.network(),
                 role + String.join("", number),
-                environment(),
+                environment(regionServers),
                 "hbase",
                 role,
                 "start");
     }
 
-    private static Map<String, String> environment() {
+    private static Map<String, String> environment(int regionServers) {
         Map<String, String> hbase = new LinkedHashMap<>();
         hbase.put("hbase.rootdir", HdfsCluster.URI + "/hbase");
         hbase.put("hbase.cluster.distributed", "true");
@@ -60,8 +71,8 @@ final class HbaseCluster implements AutoCloseable {
         hbase.put("dfs.client.socket-timeout", "3000");
         // Else they would take the name that the network's resolver gives, which has the network's name in it.
         hbase.put("hbase.unsafe.regionserver.hostname.disable.master.reversedns", "true");
-        hbase.put("hbase.master.wait.on.regionservers.mintostart", "2");
-        hbase.put("hbase.master.wait.on.regionservers.maxtostart", "2");
+        hbase.put("hbase.master.wait.on.regionservers.mintostart", Integer.toString(regionServers));
+        hbase.put("hbase.master.wait.on.regionservers.maxtostart", Integer.toString(regionServers));
         // A region server that is gone is noticed within seconds.
         hbase.put("hbase.zookeeper.property.tickTime", "1000");
         hbase.put("zookeeper.session.timeout", "4000");
