@@ -27,6 +27,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
+import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -214,7 +215,7 @@ final class SuiteCommand {
         }
         Path folder = options.results != null
                 ? options.results
-                : Path.of(suite.folderName() + "-" + TIME.format(LocalDateTime.now(java.time.ZoneId.systemDefault())));
+                : Path.of(suite.folderName() + "-" + TIME.format(LocalDateTime.now(ZoneId.systemDefault())));
         StopSignal stop = new StopSignal();
         Signals.onStop(() -> stop.stop(StopSignal.Reason.INTERRUPTED), () -> {
             ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);

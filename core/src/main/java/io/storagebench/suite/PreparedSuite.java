@@ -1,6 +1,7 @@
 package io.storagebench.suite;
 
 import io.storagebench.op.Clock;
+import io.storagebench.units.ShellWords;
 import io.storagebench.units.UsageException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -69,28 +70,44 @@ public final class PreparedSuite {
         return plan.cells().size();
     }
 
-    /** What each cell runs, a line each, as far as it is known before it runs. */
+    /** What each cell runs, as far as it is known before it runs, or why it does not; a line each. */
     public List<String> lines() {
-        List<String> lines = new ArrayList<>();
-        CellWords words = new CellWords(
+        CellWords words = wordsBefore();
+        NotRun notRun = new NotRun(words, !suite.server().isEmpty());
+        return plan.cells().stream()
+                .map(cell -> cell.fileName() + ": " + reason(cell, notRun) + command(cell, words))
+                .toList();
+    }
+
+    private static String reason(Cell cell, NotRun notRun) {
+        try {
+            return notRun.reason(cell)
+                    .map(reason -> "not run (" + reason + "): ")
+                    .orElse("");
+        } catch (Scope.Unknown unknown) {
+            return ""; // which the command says
+        }
+    }
+
+    private static String command(Cell cell, CellWords words) {
+        try {
+            return cell.step().command().isPresent()
+                    ? words.scope(cell).text(cell.step().command().get())
+                    : ShellWords.joined(words.run(cell));
+        } catch (Scope.Unknown unknown) {
+            return unknown.getMessage();
+        }
+    }
+
+    /** The words of cells before there are results or a server. */
+    private CellWords wordsBefore() {
+        return new CellWords(
                 suite,
                 commands,
                 target,
                 name -> name.equals(CellWords.RESULTS) || name.startsWith("server.")
                         ? Optional.of("${" + name + "}")
                         : Optional.empty());
-        for (Cell cell : plan.cells()) {
-            String line;
-            try {
-                line = cell.step().command().isPresent()
-                        ? words.scope(cell).text(cell.step().command().get())
-                        : io.storagebench.units.ShellWords.joined(words.run(cell));
-            } catch (Scope.Unknown unknown) {
-                line = unknown.getMessage();
-            }
-            lines.add(cell.fileName() + ": " + line);
-        }
-        return lines;
     }
 
     private static String words(List<Step.Action> actions) {
@@ -104,7 +121,9 @@ public final class PreparedSuite {
     private String digest() {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            List<String> all = new ArrayList<>(lines());
+            CellWords words = wordsBefore();
+            List<String> all = new ArrayList<>();
+            plan.cells().forEach(cell -> all.add(cell.fileName() + ": " + command(cell, words)));
             all.add(suite.title());
             all.add(target.description(suite.server()));
             suite.axes().forEach(axis -> all.add(axis.name() + axis.set().orElse("")));

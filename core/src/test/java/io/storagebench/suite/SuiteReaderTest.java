@@ -73,6 +73,25 @@ class SuiteReaderTest {
     }
 
     @Test
+    void cellsThatWouldNotRunAreShownWithTheReason() {
+        assertThat(lines("""
+                        name: settings
+                        axes:
+                          replicas: {setting: true, values: [1]}
+                        steps:
+                          - name: one
+                            run: put --size 1m
+                          - name: two
+                            run: put --size 1m
+                            axes: []
+                        """))
+                .containsExactlyInAnyOrder(
+                        "001-two-r1: put --size 1m",
+                        "002-one-1-r1: not run (replicas is a setting of the system; give the command that changes it:"
+                                + " --set 'replicas=COMMAND $VALUE'): put --size 1m");
+    }
+
+    @Test
     void allMistakesAreToldAtOnceWithTheirLines() {
         assertThat(mistakes("""
                         name: bad
