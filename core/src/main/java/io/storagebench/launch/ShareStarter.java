@@ -9,6 +9,13 @@ import java.util.List;
 /** Starts shares of a run somewhere. */
 public interface ShareStarter {
     /**
+     * Refuses what no share can be started for. Whoever has to log in has done so, and nothing is written yet.
+     *
+     * @throws IOException with a message for the user
+     */
+    default void requirePlaces() throws IOException {}
+
+    /**
      * Starts one, with {@value DrivenShare#PROPERTY} set in its JVM, and returns before it has done anything.
      *
      * @param arguments its command line

@@ -111,9 +111,11 @@ public final class SharedRun {
     public List<Measurement> run() throws Exception {
         Remains.remove(OwnFolder.temporaryFiles(), launch.left());
         if (launch.stage().isPresent()) {
+            starter.requirePlaces();
             return run(launch.stage().get());
         }
         try (Stage stage = Stage.open(scenario, launch.runId(), around, launch.left())) {
+            starter.requirePlaces();
             stage.prepare();
             return run(stage);
         }

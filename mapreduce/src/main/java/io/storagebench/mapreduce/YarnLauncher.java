@@ -5,9 +5,7 @@ import io.storagebench.embedded.ServerStack;
 import io.storagebench.launch.Launch;
 import io.storagebench.launch.Launcher;
 import io.storagebench.launch.SharedRun;
-import io.storagebench.op.failure.Failures;
 import io.storagebench.result.Measurement;
-import io.storagebench.scenario.ClusterJob;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -51,26 +49,9 @@ public final class YarnLauncher implements Launcher {
     private static List<Measurement> run(Launch launch, JobConf conf) throws Exception {
         requireYarn(conf);
         ReachableYarn.require(conf);
-        requireRoom(launch, conf);
         try (YarnShares shares = new YarnShares(launch, conf)) {
             return new SharedRun(launch, shares).run();
         }
-    }
-
-    /** Before anything is written: maps wait for each other. */
-    private static void requireRoom(Launch launch, JobConf conf) throws IOException {
-        ClusterJob job = launch.scenario().job().orElseThrow();
-        ClusterRoom room;
-        try {
-            room = ClusterRoom.ask(conf, job);
-        } catch (IOException unknown) {
-            launch.around()
-                    .notice()
-                    .accept("YARN does not say how many maps it has room for: " + Failures.message(unknown));
-            return;
-        }
-        room.require(launch.scenario().processes(), job.waves())
-                .ifPresent(launch.around().notice());
     }
 
     private static void requireYarn(Configuration conf) throws IOException {

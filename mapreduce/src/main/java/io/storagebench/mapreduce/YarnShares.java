@@ -77,6 +77,24 @@ final class YarnShares implements ShareStarter, AutoCloseable {
         job.ifPresent(MapJob::calm);
     }
 
+    /** Maps wait for each other; and who asks YARN, or gets tokens for a job, must be logged in. */
+    @Override
+    public void requirePlaces() throws IOException {
+        ClusterLogin.require();
+        ClusterJob wanted = launch.scenario().job().orElseThrow();
+        ClusterRoom room;
+        try {
+            room = ClusterRoom.ask(conf, wanted);
+        } catch (IOException unknown) {
+            launch.around()
+                    .notice()
+                    .accept("YARN does not say how many maps it has room for: " + Failures.message(unknown));
+            return;
+        }
+        room.require(launch.scenario().processes(), wanted.waves())
+                .ifPresent(launch.around().notice());
+    }
+
     @Override
     public RunningShare start(Share share, List<String> arguments, Path result, Listener listener) throws IOException {
         if (folder.isEmpty()) {
