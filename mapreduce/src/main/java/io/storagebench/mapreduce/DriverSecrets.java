@@ -22,11 +22,20 @@ final class DriverSecrets {
     private DriverSecrets() {}
 
     /**
-     * Adds the files of the driver's configuration folders, and what the clients of S3 find their keys by: variables, and the
-     * files to which they lead.
+     * Adds the files of the driver's configuration folders, what the clients of S3 find their keys by (variables, and the
+     * files to which they lead), and the configuration of Kerberos that this JVM was given.
      */
     static void add(Credentials credentials) throws IOException {
         add(credentials, System.getenv(), Path.of(System.getProperty("user.home")));
+        addKerberos(credentials, System.getProperty(JobFolder.KERBEROS_PROPERTY));
+    }
+
+    /** Adds the configuration of Kerberos; of machines that have one of their own, that is used where none is given here. */
+    static void addKerberos(Credentials credentials, String file) throws IOException {
+        if (file != null && Files.isRegularFile(Path.of(file))) {
+            credentials.addSecretKey(
+                    new Text(JobFolder.SECRET_OWN_FILE + JobFolder.KERBEROS), Files.readAllBytes(Path.of(file)));
+        }
     }
 
     /** The same of this environment, and the files in this home folder. */

@@ -69,4 +69,18 @@ class DriverSecretsTest {
         assertThat(secrets(Map.of("AWS_SHARED_CREDENTIALS_FILE", "/no/such/file")))
                 .isEqualTo(Map.of("storage-bench.variable/AWS_SHARED_CREDENTIALS_FILE", "/no/such/file"));
     }
+
+    @Test
+    void theConfigurationOfKerberosGoesAlongWhereTheJvmWasGivenOne() throws Exception {
+        Credentials given = new Credentials();
+        DriverSecrets.addKerberos(given, file("elsewhere.conf", "[libdefaults]").toString());
+        assertThat(given.getSecretKey(new Text("storage-bench.own-file/krb5.conf")))
+                .asString(StandardCharsets.UTF_8)
+                .isEqualTo("[libdefaults]");
+
+        Credentials none = new Credentials();
+        DriverSecrets.addKerberos(none, null);
+        DriverSecrets.addKerberos(none, "/no/such/krb5.conf");
+        assertThat(none.numberOfSecretKeys()).isZero();
+    }
 }

@@ -145,6 +145,9 @@ final class ClientProcess {
         command.add(
                 "-Djava.io.tmpdir=" + Files.createDirectories(Paths.get("tmp")).toAbsolutePath());
         command.add("-Dstorage-bench.libraries=" + new File("").getAbsolutePath());
+        if (context.getCredentials().getSecretKey(new Text(JobFolder.SECRET_OWN_FILE + JobFolder.KERBEROS)) != null) {
+            command.add("-D" + JobFolder.KERBEROS_PROPERTY + "=" + new File(JobFolder.KERBEROS).getAbsolutePath());
+        }
         String libraries = conf.get(JobFolder.LIBRARY_PATH, "");
         if (!libraries.isEmpty()) {
             command.add(

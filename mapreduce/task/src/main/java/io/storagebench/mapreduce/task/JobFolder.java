@@ -56,6 +56,12 @@ public final class JobFolder {
     /** Begins the name of a secret of the job that is a variable of the environment. */
     public static final String SECRET_VARIABLE = "storage-bench.variable/";
 
+    /** The flag of a JVM that names its configuration of Kerberos. */
+    public static final String KERBEROS_PROPERTY = "java.security.krb5.conf";
+
+    /** What that of the driver is called in the folder in which a map runs, if it comes along. */
+    public static final String KERBEROS = "krb5.conf";
+
     /** Begins the line by which a map says which one it is: the attempt, the host, and by how much its clock is ahead. */
     public static final String MAP = "storage-bench-map ";
 
