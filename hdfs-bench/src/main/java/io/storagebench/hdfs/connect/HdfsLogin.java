@@ -5,9 +5,11 @@ import io.storagebench.units.UsageException;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
+import org.apache.hadoop.hdfs.security.token.delegation.DelegationTokenIdentifier;
 import org.apache.hadoop.security.SecurityUtil;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.security.UserGroupInformation.AuthenticationMethod;
+import org.apache.hadoop.security.token.Token;
 import picocli.CommandLine.Mixin;
 
 /**
@@ -60,7 +62,19 @@ final class HdfsLogin {
         if (!UserGroupInformation.isSecurityEnabled()) {
             return user.getUserName() + ", not authenticated";
         }
-        return user.getUserName() + ", by Kerberos with a "
-                + (user.isFromKeytab() ? "keytab" : user.hasKerberosCredentials() ? "ticket" : "delegation token");
+        return user.hasKerberosCredentials()
+                ? user.getUserName() + ", by Kerberos with a " + (user.isFromKeytab() ? "keytab" : "ticket")
+                : owner(user) + ", by Kerberos with a delegation token";
+    }
+
+    /** Of the token, by whom HDFS knows him: the process may be another's, as in containers that YARN runs as itself. */
+    private static String owner(UserGroupInformation user) throws IOException {
+        for (Token<?> token : user.getTokens()) {
+            if (token.getKind().equals(DelegationTokenIdentifier.HDFS_DELEGATION_KIND)
+                    && token.decodeIdentifier() instanceof DelegationTokenIdentifier known) {
+                return known.getOwner().toString();
+            }
+        }
+        return user.getUserName();
     }
 }
