@@ -18,6 +18,7 @@ public final class EmbeddedYarn {
     }
 
     private static YarnServer make(YarnServerOptions options, Path folder) throws IOException {
+        options.kerberos().apply();
         ServerLog.to(folder);
         // By which Jersey tells how it starts.
         LogManager.getLogManager().reset();

@@ -2,8 +2,11 @@ package io.storagebench.embedded.yarn;
 
 import io.storagebench.embedded.server.CommandException;
 import io.storagebench.embedded.server.ServerLog;
+import io.storagebench.embedded.server.StartException;
 import io.storagebench.embedded.yarn.ClusterPlan.Node;
 import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -14,9 +17,13 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.v2.hs.JobHistoryServer;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
+import org.apache.hadoop.security.SecurityUtil;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.security.UserGroupInformation.AuthenticationMethod;
 import org.apache.hadoop.service.Service;
 import org.apache.hadoop.service.ServiceStateException;
 import org.apache.hadoop.yarn.api.records.NodeState;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.nodemanager.NodeManager;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
 import org.apache.hadoop.yarn.server.resourcemanager.ResourceManager;
@@ -56,10 +63,14 @@ final class YarnCluster implements AutoCloseable {
     void start() throws IOException, InterruptedException {
         // Several NodeManagers in one JVM register metrics of the same names.
         DefaultMetricsSystem.setMiniClusterMode(true);
+        Configuration conf = configurations.resourceManager();
+        configurations.writeClientFiles();
+        if (SecurityUtil.getAuthenticationMethod(conf) == AuthenticationMethod.KERBEROS) {
+            readClientFiles();
+            logIn(conf);
+        }
         jobs.create();
         reaper = Reaper.start(plan);
-        configurations.writeClientFiles();
-        Configuration conf = configurations.resourceManager();
         // Otherwise it takes the smallest container from yarn-site.xml alone, and in this JVM there is none.
         ResourceUtils.resetResourceTypes(conf);
         resourceManager = new ResourceManager();
@@ -70,6 +81,30 @@ final class YarnCluster implements AutoCloseable {
         jobHistory = new JobHistoryServer();
         start(jobHistory, configurations.jobHistory());
         awaitKnown();
+    }
+
+    /**
+     * Lets all threads that come from this one find the clients' configuration, as on a machine of a cluster: what fetches
+     * files for containers is given none, and must know how blocks are protected.
+     */
+    private void readClientFiles() throws IOException {
+        URL[] folder = {plan.clientConfiguration().toUri().toURL()};
+        Thread.currentThread().setContextClassLoader(new URLClassLoader(folder, YarnCluster.class.getClassLoader()));
+    }
+
+    /**
+     * As the ResourceManager does by itself, but before anything asks the HDFS. Hadoop's login is one for the whole process,
+     * and knows only what a file on the class path would say.
+     */
+    private static void logIn(Configuration conf) throws StartException {
+        UserGroupInformation.setConfiguration(conf);
+        try {
+            SecurityUtil.login(conf, YarnConfiguration.RM_KEYTAB, YarnConfiguration.RM_PRINCIPAL);
+        } catch (IOException refused) {
+            throw new StartException("the ResourceManager cannot log in (" + refused.getMessage()
+                    + "). Use --server-D for " + YarnConfiguration.RM_PRINCIPAL + " and " + YarnConfiguration.RM_KEYTAB
+                    + ", and --krb5-conf.");
+        }
     }
 
     /** Stops a NodeManager and kills its containers; the ResourceManager is not told and takes it for lost later. */

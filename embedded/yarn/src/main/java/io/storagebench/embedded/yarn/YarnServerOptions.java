@@ -3,6 +3,7 @@ package io.storagebench.embedded.yarn;
 import io.storagebench.embedded.server.DataOption;
 import io.storagebench.embedded.server.HdfsOption;
 import io.storagebench.embedded.server.HeapOption;
+import io.storagebench.embedded.server.KerberosOption;
 import io.storagebench.embedded.server.Options;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,6 +45,9 @@ final class YarnServerOptions implements Options {
             description = "Setting of YARN, of jobs and of their HDFS client, repeatable. Default: none.")
     private List<String> settingTexts = new ArrayList<>();
 
+    @Mixin
+    private KerberosOption kerberos = new KerberosOption();
+
     private int nodeManagers;
     private Map<String, String> settings;
 
@@ -57,6 +61,7 @@ final class YarnServerOptions implements Options {
         }
         data.check(problems);
         heap.check(problems);
+        kerberos.check(problems);
         settings = Options.settings("--server-D", settingTexts, "yarn.nodemanager.resource.memory-mb=8192", problems);
     }
 
@@ -70,5 +75,9 @@ final class YarnServerOptions implements Options {
 
     Map<String, String> settings() {
         return settings;
+    }
+
+    KerberosOption kerberos() {
+        return kerberos;
     }
 }

@@ -39,14 +39,24 @@ class YarnServerOptionsTest {
 
     @Test
     void allWrongOptionsAreReportedEachWithItsValueAndARemedy() {
-        assertThat(read("--nodemanagers", "9", "--datanodes", "4", "--server-heap=2q", "--server-D", "nothing"))
+        assertThat(read(
+                        "--nodemanagers",
+                        "9",
+                        "--datanodes",
+                        "4",
+                        "--server-heap=2q",
+                        "--server-D",
+                        "nothing",
+                        "--krb5-conf",
+                        "/no/such/file"))
                 .hasValue(2);
         assertThat(output())
                 .contains("--fs: not given. Use")
                 .contains("--nodemanagers 9: not a number of NodeManagers. Use 1 to 8.")
                 .contains("--datanodes 4: the HDFS of --fs has its own.")
                 .contains("--server-heap 2q: not a size of a heap.")
-                .contains("--server-D nothing: no key. Use KEY=VALUE");
+                .contains("--server-D nothing: no key. Use KEY=VALUE")
+                .contains("--krb5-conf /no/such/file: cannot be read.");
     }
 
     @Test
