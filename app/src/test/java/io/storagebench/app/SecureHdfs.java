@@ -1,6 +1,7 @@
 package io.storagebench.app;
 
 import io.storagebench.embedded.EmbeddedServer;
+import io.storagebench.embedded.ServerStack;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -64,6 +65,8 @@ final class SecureHdfs implements AutoCloseable {
         conf.put("dfs.block.access.token.enable", "true");
         // Clients choose.
         conf.put("dfs.data.transfer.protection", "authentication,integrity,privacy");
+        // The history server reads what jobs leave for those of the folder's group.
+        conf.put("hadoop.user.group.static.mapping.overrides", "yarn=supergroup");
         // Instead of HTTPS, which nothing here uses.
         conf.put("ignore.secure.ports.for.testing", "true");
         return conf;
@@ -89,6 +92,19 @@ final class SecureHdfs implements AutoCloseable {
             conf.writeXml(out);
         }
         return configuration;
+    }
+
+    /** Starts a server that uses this HDFS, with these options beside. */
+    EmbeddedServer startBefore(String name, List<String> options) throws IOException {
+        List<String> arguments = new ArrayList<>(ServerStack.wayTo(server, name));
+        arguments.addAll(List.of("--krb5-conf", kdc.configuration().toString()));
+        arguments.addAll(options);
+        return EmbeddedServer.start(name, arguments);
+    }
+
+    /** Where its servers have their files. */
+    Path data() {
+        return Path.of(server.properties().get("data"));
     }
 
     String uri() {
