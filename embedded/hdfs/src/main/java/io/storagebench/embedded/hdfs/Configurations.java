@@ -72,6 +72,9 @@ final class Configurations {
         conf.set(SourceAddressSocketFactory.SOURCE_KEY, node.address());
         conf.set("hadoop.rpc.socket.factory.class.default", SourceAddressSocketFactory.class.getName());
         conf.setLong("dfs.datanode.du.reserved", plan.reservedBytes());
+        // A DataNode refuses a block unless this much, 1 GiB by default, would be left; the NameNode does not know and
+        // goes on to choose it, until a client has been refused too often. What is to be left is reserved above.
+        conf.setLong("dfs.datanode.round-robin-volume-choosing-policy.additional-available-space", 0);
         conf.setInt("dfs.datanode.handler.count", 3);
         // A background scan of what was just written would take part in every measurement.
         conf.setInt("dfs.datanode.scan.period.hours", -1);
