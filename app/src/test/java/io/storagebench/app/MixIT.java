@@ -71,34 +71,38 @@ class MixIT {
         hdfs.clean("/mix");
     }
 
+    /** Until the other gives up, which ends the run. */
     @Test
     void aStreamGoesOnWhenTheTargetOfAnotherIsAway() throws Exception {
         List<String> words = List.of(
                 "mix",
                 stream("hdfs-write", hdfs.options("/alone"), "--size", "64k", "--replication", "1"),
-                stream("s3-put", s3.options("away"), "--size", "4k", "--give-up", "2s", "--stall-timeout", "2s"),
+                // Also the time to connect in, which a busy machine takes seconds for.
+                stream("s3-put", s3.options("away"), "--size", "4k", "--give-up", "10s", "--stall-timeout", "2s"),
                 "--duration",
-                "12s");
+                "80s");
         try (StorageBenchProcess process =
                 StorageBenchProcess.start(folder, List.of(), s3.variables(), words.toArray(String[]::new))) {
-            process.waitWhileRunning("the first files", () -> hdfs.itemBytes("/alone") > (1 << 20));
+            process.waitWhileRunning("the first file", () -> hdfs.itemBytes("/alone") > 0);
             s3.halt();
             try {
+                long before = hdfs.itemBytes("/alone");
+                process.waitWhileRunning(
+                        "files while S3 is away", () -> hdfs.itemBytes("/alone") >= before + 3 * (64 << 10));
                 Ended ended = process.await();
 
                 assertThat(ended.code()).as(ended.toString()).isEqualTo(1);
                 OperationStats files = ended.result().ops().get("hdfs-write");
-                assertThat(files.failedRequests()).isZero();
-                assertThat(files.quiet()
-                                .longestWithin(
-                                        files.window().startNanos(),
-                                        files.window().endNanos()))
-                        .as(ended.toString())
-                        .isEmpty();
+                assertThat(files.failedRequests()).as(ended.toString()).isZero();
+                // The end finds its thread within a file, which may lie there whole: HDFS's client sleeps for 400 ms
+                // when the NameNode has not heard of the last block yet.
+                assertThat(files.unfinished()).isLessThanOrEqualTo(1);
                 assertThat(hdfs.itemBytes("/alone"))
                         .as("%s unfinished; %s", files.unfinished(), ended)
-                        .isEqualTo(files.requests() * (64 << 10));
-                assertThat(ended.out()).contains("s3-put");
+                        .isBetween(files.requests() * (64 << 10), (files.requests() + files.unfinished()) * (64 << 10));
+                Result read = hdfs.well("/alone", "hdfs-read", "--verify").result();
+                assertThat(read.ops().get("hdfs-read").requests()).isEqualTo(files.requests());
+                assertThat(ended.out()).contains("gave up: no request succeeded any more", "s3-put StallTimeout");
             } finally {
                 s3.goOn();
             }
