@@ -127,9 +127,11 @@ final class Answer {
     private String amount(List<Moved> windows, List<OperationStats> ops) {
         long bytes = sum(windows, Moved::goodBytes);
         long failed = ops.stream().mapToLong(OperationStats::failedRequests).sum();
+        long cutOff = ops.stream().mapToLong(OperationStats::unfinished).sum();
         return (runs.size() == 1 ? "" : runs.size() + " repeats, ")
                 + Units.count(sum(windows, Moved::requests), "requests")
-                + (failed == 0 ? "" : " and " + failed + " that failed")
+                + (failed == 0 ? "" : (cutOff == 0 ? " and " : ", ") + failed + " that failed")
+                + (cutOff == 0 ? "" : " and " + cutOff + " cut off")
                 + (bytes == 0 ? "" : ", " + Units.bytes(bytes))
                 + " in " + Units.seconds(sum(windows, Moved::nanos)) + " s";
     }

@@ -136,6 +136,16 @@ class AnswerTest {
     }
 
     @Test
+    void requestsThatAStopCutOffAreTold() {
+        Results run = new Results().request(MIB, 10);
+        run.unfinished = 2;
+        assertThat(TextReport.render(run.build())).contains("closed loop: 1 request and 2 cut off, 1.0 MiB in 60.0 s,");
+        run.failed = 3;
+        assertThat(TextReport.render(run.build()))
+                .contains("closed loop: 1 request, 3 that failed and 2 cut off, 1.0 MiB in 60.0 s,");
+    }
+
+    @Test
     void severalRepeatsHaveOneTableAndWhatDiffers() {
         Results fast = new Results().request(600 * MIB, 1000);
         Results slow = new Results().request(300 * MIB, 2000);

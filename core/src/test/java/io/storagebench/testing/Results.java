@@ -56,6 +56,7 @@ public final class Results {
     public boolean measured = true;
     public long windowNanos = 60 * SECOND;
     public long failed;
+    public long unfinished;
     public Map<String, ErrorStats> errors = Map.of();
     public Map<String, ErrorStats> checkErrors = Map.of();
     public Map<String, ErrorStats> notChecked = Map.of();
@@ -271,7 +272,7 @@ public final class Results {
                 null,
                 requests,
                 failed,
-                0,
+                unfinished,
                 open ? due : null,
                 open ? overdue : null,
                 times,
