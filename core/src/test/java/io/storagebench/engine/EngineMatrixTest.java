@@ -36,13 +36,18 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every shape of operation in every shape of run, each twice side by side, as two runs, two streams of a run or two parts
- * of a load: what is counted is what was done, once and by the share whose it is.
+ * Every shape of operation in shapes of run, each twice side by side, as two runs, two streams of a run or two parts of a
+ * load: what is counted is what was done, once and by the share whose it is.
+ *
+ * <p>Of the shapes of run that there are, each operation goes through so many that any three choices (such as four shares,
+ * a warm-up and an open loop) meet in all their combinations, and each one meets every way to go together: a quarter of all.
+ * What takes four choices at once is left to {@link RandomScenarioTest}, which draws others in each run.
  */
 class EngineMatrixTest {
     private static final long ITEMS = 40;
@@ -113,24 +118,61 @@ class EngineMatrixTest {
     private record Part(ObservedOperation observed, CompletableFuture<List<Measurement>> results) {}
 
     static Stream<Shape> shapes() {
+        return OPERATIONS.keySet().stream().sorted().flatMap(operation -> shapesOf(operation).stream());
+    }
+
+    /** A half of a half of all there are of an operation: the last two choices follow from three of the others each. */
+    private static List<Shape> shapesOf(String operation) {
+        boolean batches = anyOf(operation).largestBatch() > 1;
         List<Shape> shapes = new ArrayList<>();
-        for (String operation : OPERATIONS.keySet().stream().sorted().toList()) {
-            for (int bits = 0; bits < 64; bits++) {
-                int batch = (bits & 32) == 0 ? 1 : 7;
-                if (batch == 1 || anyOf(operation).largestBatch() > 1) {
-                    shapes.add(new Shape(
-                            operation,
-                            (bits & 1) == 0 ? 1 : 4,
-                            (bits & 2) != 0,
-                            (bits & 4) != 0,
-                            (bits & 8) == 0 ? 1 : 2,
-                            (bits & 16) != 0,
-                            batch,
-                            Together.values()[(shapes.size() + bits / 3) % Together.values().length]));
+        for (int bits = 0; bits < 16; bits++) {
+            boolean four = (bits & 1) != 0;
+            boolean timed = (bits & 2) != 0;
+            boolean warmup = (bits & 4) != 0;
+            boolean twice = (bits & 8) != 0;
+            shapes.add(new Shape(
+                    operation,
+                    four ? 4 : 1,
+                    timed,
+                    warmup,
+                    twice ? 2 : 1,
+                    four ^ timed ^ warmup,
+                    batches && (timed ^ warmup ^ twice) ? 7 : 1,
+                    Together.values()[bits % Together.values().length]));
+        }
+        return shapes;
+    }
+
+    /** That what is left out is not missed: of each operation, any three choices are there in all their combinations. */
+    @Test
+    void eachThreeChoicesOfARunMeetInEveryCombination() {
+        List<Function<Shape, Object>> choices =
+                List.of(Shape::shares, Shape::timed, Shape::warmup, Shape::repeats, Shape::open, Shape::batch);
+        for (String operation : OPERATIONS.keySet()) {
+            List<Shape> shapes = shapesOf(operation);
+            int varied = anyOf(operation).largestBatch() > 1 ? choices.size() : choices.size() - 1;
+            for (int a = 0; a < varied; a++) {
+                Function<Shape, Object> first = choices.get(a);
+                assertThat(distinct(shapes, List.of(first, Shape::together)))
+                        .as("%s: choice %d and how two go together", operation, a)
+                        .isEqualTo(2L * Together.values().length);
+                for (int b = a + 1; b < varied; b++) {
+                    for (int c = b + 1; c < varied; c++) {
+                        assertThat(distinct(shapes, List.of(first, choices.get(b), choices.get(c))))
+                                .as("%s: choices %d, %d and %d", operation, a, b, c)
+                                .isEqualTo(8);
+                    }
                 }
             }
         }
-        return shapes.stream();
+    }
+
+    private static long distinct(List<Shape> shapes, List<Function<Shape, Object>> choices) {
+        return shapes.stream()
+                .map(shape ->
+                        choices.stream().map(choice -> choice.apply(shape)).toList())
+                .distinct()
+                .count();
     }
 
     @ParameterizedTest
