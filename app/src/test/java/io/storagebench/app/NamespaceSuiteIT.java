@@ -15,7 +15,8 @@ class NamespaceSuiteIT {
 
     @Test
     void eachSizeHasAServerOfItsOwnAndTheSameTreesAreWalked() throws Exception {
-        ShippedSuite suite = ShippedSuite.runSmall("r2-namespace", folder);
+        // Each file that is created waits for the disk twice and more.
+        ShippedSuite suite = ShippedSuite.runSmall("r2-namespace", folder, "created=100", "opened=500");
 
         assertThat(suite.rows("Operations, and against the smallest namespace"))
                 .hasSize(4)

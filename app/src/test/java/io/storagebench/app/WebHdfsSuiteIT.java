@@ -15,7 +15,7 @@ class WebHdfsSuiteIT {
 
     @Test
     void appendsOfEachWayAndNumberOfSessionsAreCounted() throws Exception {
-        ShippedSuite suite = ShippedSuite.runSmall("r4-webhdfs-httpfs", folder);
+        ShippedSuite suite = ShippedSuite.runSmall("r4-webhdfs-httpfs", folder, "duration=2s");
 
         assertThat(suite.rows("Successful appends, and against WebHDFS with as many sessions"))
                 .hasSize(10)
