@@ -213,6 +213,7 @@ final class CompareCommand {
                                     ? "--metric " + options.metric + ": not all runs have it. Use one of "
                                             + String.join(", ", metrics) + "."
                                     : "There is nothing to compare: no operation was measured in all of these runs.");
+            comparing.remarks().forEach(console.err()::println);
             return ExitCode.FAILED;
         }
         Comparison comparison = compared.get();

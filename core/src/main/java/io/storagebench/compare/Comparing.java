@@ -27,12 +27,12 @@ public final class Comparing {
 
     /** Adds a result to A. */
     public void addToA(String file, ResultFile results) {
-        results.runs().forEach(run -> a.add(Sample.of(file, run)));
+        a.addAll(Sample.of(file, results));
     }
 
     /** Adds a result to B. */
     public void addToB(String file, ResultFile results) {
-        results.runs().forEach(run -> b.add(Sample.of(file, run)));
+        b.addAll(Sample.of(file, results));
     }
 
     List<Sample> a() {
@@ -56,7 +56,7 @@ public final class Comparing {
      * Compares.
      *
      * @param decisive the label of the metric that decides; empty for the usual one: throughput, or requests a second
-     *     where no byte moved, and with a rate the 99th percentile of the response time
+     *     where no byte moved, and where any run had a rate to keep the 99th percentile of the response time
      * @return empty when there is no metric that all runs have
      */
     public Optional<Comparison> compare(Optional<String> decisive, List<Limit> limits) {
@@ -123,7 +123,7 @@ public final class Comparing {
             return -1;
         }
         String stream = pairs.get(0).stream;
-        boolean open = a.get(0).streams().get(stream).openLoop();
+        boolean open = all().anyMatch(sample -> sample.streams().get(stream).rateGiven());
         List<Metric> wanted = decisive.map(label -> List.of(Metric.labelled(label)))
                 .orElse(open ? List.of(Metric.P99, Metric.P90, Metric.MEAN) : List.of(Metric.THROUGHPUT));
         for (Metric metric : wanted) {
@@ -207,7 +207,32 @@ public final class Comparing {
         if (!same) {
             cautions.add("Not all runs have the same operations: only those that all have are compared.");
         }
+        streams().forEach(stream -> lacking(stream, cautions));
         return cautions;
+    }
+
+    /** What is not compared as some runs do not have it, which a reader may look for. */
+    private void lacking(String stream, List<String> cautions) {
+        for (Metric metric : Metric.values()) {
+            List<String> without = all().filter(
+                            sample -> !sample.streams().get(stream).values().containsKey(metric))
+                    .map(Sample::file)
+                    .toList();
+            if (!without.isEmpty() && without.size() < a.size() + b.size()) {
+                cautions.add((streams().size() == 1 ? "" : stream + " ") + metric.label() + " is not compared: "
+                        + Units.count(without.size(), "runs") + (without.size() == 1 ? " has" : " have")
+                        + (metric.isPercentile() ? " too few requests for it: " : " none: ")
+                        + ComparisonText.names(without) + ".");
+            }
+        }
+    }
+
+    /** Why there may be nothing to compare: what is wrong with single runs. */
+    public List<String> remarks() {
+        return all().filter(sample -> !sample.remark().isEmpty())
+                .map(sample -> sample.file() + " " + sample.remark() + ".")
+                .distinct()
+                .toList();
     }
 
     private List<Difference> differences() {

@@ -8,11 +8,13 @@ import io.storagebench.report.html.Page;
 import io.storagebench.report.html.PageTable;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** A comparison as a page, with both sides in each chart. */
 public final class ComparisonPage {
@@ -84,11 +86,15 @@ public final class ComparisonPage {
         boolean bytes = a.get(0).streams().get(stream).values().containsKey(Metric.THROUGHPUT);
         Chart rate = Chart.lines(
                         "Rate over time",
-                        Axis.linear("interval of the run"),
+                        Axis.linear("seconds since the run began"),
                         Axis.linear(bytes ? "MB/s" : "requests/s"))
                 .note("The median of all runs in each interval, and the range of all");
-        overTime(rate, "A", a, stream);
-        overTime(rate, "B", b, stream);
+        long millis = Stream.concat(a.stream(), b.stream())
+                .mapToLong(sample -> sample.streams().get(stream).rateMillis())
+                .max()
+                .orElseThrow();
+        overTime(rate, "A", a, stream, millis);
+        overTime(rate, "B", b, stream, millis);
         page.chart(rate);
         Chart latency = Chart.lines("Latency by percentile", Axis.percentiles(), Axis.log("ms"))
                 .note("The median of all runs at each percentile");
@@ -115,14 +121,35 @@ public final class ComparisonPage {
         return values.stream().mapToDouble(Double::doubleValue).toArray();
     }
 
-    private static void overTime(Chart chart, String side, List<Sample> samples, String stream) {
-        double[][] sorted = sorted(samples, stream, OfStream::rates);
-        double[] places = IntStream.range(0, sorted.length).mapToDouble(i -> i).toArray();
+    private static void overTime(Chart chart, String side, List<Sample> samples, String stream, long millis) {
+        double[][] sorted = sorted(samples, stream, of -> means(of.rates(), of.rateMillis(), millis));
+        double[] places = IntStream.range(0, sorted.length)
+                .mapToDouble(i -> i * millis / 1e3)
+                .toArray();
         chart.series(side, places, figure(sorted, ComparisonPage::median));
         if (samples.size() > 1) {
             chart.series(side + ", least", places, figure(sorted, values -> values[0]));
             chart.series(side + ", most", places, figure(sorted, values -> values[values.length - 1]));
         }
+    }
+
+    /** Rates of intervals of {@code millis}, as long runs have longer ones than short runs; NaN where none is known. */
+    static List<Double> means(List<Double> rates, long ownMillis, long millis) {
+        List<List<Double>> parts = new ArrayList<>();
+        for (int i = 0; i < rates.size(); i++) {
+            int place = (int) (i * ownMillis / millis);
+            if (place == parts.size()) {
+                parts.add(new ArrayList<>());
+            }
+            parts.get(place).add(rates.get(i));
+        }
+        return parts.stream()
+                .map(part -> part.stream()
+                        .mapToDouble(Double::doubleValue)
+                        .filter(Double::isFinite)
+                        .average()
+                        .orElse(Double.NaN))
+                .toList();
     }
 
     private static void curve(Chart chart, String side, List<Sample> samples, String stream) {

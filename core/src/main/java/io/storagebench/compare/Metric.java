@@ -46,6 +46,11 @@ public enum Metric {
         return moreIsBetter;
     }
 
+    /** Whether it takes many requests. */
+    boolean isPercentile() {
+        return this == P50 || this == P90 || this == P99 || this == P999;
+    }
+
     /** What a difference is called. */
     String word(boolean better) {
         return this == CPU ? (better ? "cheaper" : "dearer") : better ? "faster" : "slower";

@@ -37,6 +37,16 @@ public record SearchFindings(List<Result> steps) {
         return new SearchFindings(runs.stream().filter(Result::isStep).toList());
     }
 
+    /**
+     * Those of a file's runs whose figures are its own: of a search the one at the rate that it found, if any, as the others
+     * are at rates that it tried on its way; otherwise all.
+     */
+    public static List<Result> thatCount(List<Result> runs) {
+        return runs.stream().anyMatch(Result::isStep)
+                ? of(runs).found().stream().toList()
+                : runs;
+    }
+
     /** The highest rate that held for longer. */
     public Optional<Result> found() {
         return steps.stream().filter(run -> run.step().hasConfirmed()).reduce((first, last) -> last);
