@@ -86,7 +86,7 @@ public record Goal(List<Threshold> limits) {
         List<ThresholdOutcome> outcomes = outcomes(run);
         List<ThresholdOutcome> missed =
                 outcomes.stream().filter(outcome -> !outcome.holds()).toList();
-        if (broken.isEmpty() && !missed.isEmpty() && lacksSamples(run)) {
+        if (broken.isEmpty() && !missed.isEmpty() && missed.stream().allMatch(outcome -> lacksSamples(run, outcome))) {
             return new Verdict(Optional.empty(), words(missed), true);
         }
         if (!missed.isEmpty()) {
@@ -99,11 +99,14 @@ public record Goal(List<Threshold> limits) {
         return shortened.isPresent() ? Verdict.none(shortened.get()) : Verdict.of(true, words(outcomes));
     }
 
-    private boolean lacksSamples(Measurement run) {
-        return limits.stream()
-                .filter(limit -> limit.figure().kind() == Threshold.Kind.PERCENTILE)
-                .anyMatch(limit -> run.ops().values().stream()
-                        .anyMatch(op -> !op.latency().isEnoughFor(limit.figure().percent())));
+    /** Whether too few requests are behind the percentile that a limit is of, which says nothing of the rate. */
+    private static boolean lacksSamples(Measurement run, ThresholdOutcome outcome) {
+        Threshold.Figure figure = Threshold.parse(outcome.threshold()).figure();
+        return figure.kind() == Threshold.Kind.PERCENTILE
+                && run.ops().entrySet().stream()
+                        .filter(op ->
+                                outcome.stream() == null || outcome.stream().equals(op.getKey()))
+                        .anyMatch(op -> !op.getValue().latency().isEnoughFor(figure.percent()));
     }
 
     private static String words(List<ThresholdOutcome> outcomes) {
