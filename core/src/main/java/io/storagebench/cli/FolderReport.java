@@ -47,7 +47,7 @@ final class FolderReport {
         }
         Map<Path, String> names = new LinkedHashMap<>();
         for (Path place : places) {
-            add(place, names, problems);
+            add(place, places.size() > 1, names, problems);
         }
         try (WrittenFiles files = WrittenFiles.open(List.of(html), problems)) {
             if (!problems.isEmpty()) {
@@ -70,24 +70,27 @@ final class FolderReport {
         }
     }
 
-    private static void add(Path place, Map<Path, String> names, Problems problems) throws IOException {
+    /** Adds the results at {@code place}; beside {@code others} their names say where they are. */
+    private static void add(Path place, boolean others, Map<Path, String> names, Problems problems) throws IOException {
         if (!Files.isDirectory(place)) {
-            names.put(place, place.toString());
+            names.putIfAbsent(place.normalize(), place.toString());
             return;
         }
         List<Path> found = ResultFiles.in(place);
         if (found.isEmpty()) {
             problems.add(place + ": holds no result. Name a folder with files that --json has written.");
         }
-        found.forEach(file -> names.put(file, place.relativize(file).toString().replaceFirst("\\.json$", "")));
+        found.forEach(file -> names.put(
+                file.normalize(),
+                (others ? file : place.relativize(file)).toString().replaceFirst("\\.json$", "")));
     }
 
     private void add(String name, ResultFile content) {
         for (Result run : content.runs()) {
             timeline.add(content.runs().size() == 1 ? name : name + " " + run.repeat(), run);
-            codes.add(ExitCode.of(run));
             results++;
         }
+        codes.add(ExitCode.of(content.runs()));
     }
 
     private Page page(List<Path> places) {

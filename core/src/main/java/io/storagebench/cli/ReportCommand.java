@@ -73,6 +73,7 @@ final class ReportCommand {
             return ExitCode.OK;
         }
         if (options.files.stream().anyMatch(Files::isDirectory)) {
+            options.report.refuseForFolder(problems);
             return new FolderReport(console, options.html, options.csv).run(options.files, problems);
         }
         Map<Path, ResultFile> files = new LinkedHashMap<>();

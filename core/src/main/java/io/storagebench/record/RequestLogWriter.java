@@ -83,8 +83,11 @@ public final class RequestLogWriter {
         return over;
     }
 
-    /** Writes what is in the rings of {@code log} now. */
+    /** Writes what is in the rings of {@code log} now; nothing of one that has been accounted for. */
     private synchronized long take(OpenLog log) {
+        if (over || log.closed) {
+            return 0;
+        }
         long taken = 0;
         for (int thread = 0; thread < log.rings.length; thread++) {
             taken += log.take(thread);
@@ -93,9 +96,10 @@ public final class RequestLogWriter {
     }
 
     /**
-     * Adds the lines that another one has written, but for their header.
+     * Adds the lines that another one has written, but for their header. Of a line that is cut off nothing is added, as the
+     * next one would go on in it.
      *
-     * @throws IOException when they cannot be read, or are none
+     * @throws IOException when they cannot be read to the end of the last, or are none; those before are added
      */
     public synchronized void add(InputStream of) throws IOException {
         begin();
@@ -104,9 +108,25 @@ public final class RequestLogWriter {
             throw new IOException("not a log of requests");
         }
         byte[] some = new byte[COPY_BYTES];
-        for (int length = of.read(some); length >= 0; length = of.read(some)) {
-            byte[] part = Arrays.copyOf(some, length);
+        int kept = 0; // of a line whose end has not been read
+        for (int length = of.read(some, 0, some.length);
+                length >= 0;
+                length = of.read(some, kept, some.length - kept)) {
+            int all = kept + length;
+            int whole = all;
+            while (whole > 0 && some[whole - 1] != '\n') {
+                whole--;
+            }
+            byte[] part = Arrays.copyOf(some, whole);
             write(() -> lines.add(part));
+            kept = all - whole;
+            System.arraycopy(some, whole, some, 0, kept);
+            if (kept == some.length) {
+                throw new IOException("a line is too long for a log of requests");
+            }
+        }
+        if (kept > 0) {
+            throw new IOException("its last line is cut off");
         }
     }
 
@@ -142,6 +162,7 @@ public final class RequestLogWriter {
     private final class OpenLog implements RequestLog {
         private final RequestRing[] rings;
         private final RequestLines of;
+        private boolean closed; // guarded by the writer
         private int thread; // whose ring is taken from; guarded by the writer
         private long written; // guarded by the writer
         private long lost; // taken and not written; guarded by the writer
@@ -173,6 +194,7 @@ public final class RequestLogWriter {
         public Account close() {
             synchronized (RequestLogWriter.this) {
                 RequestLogWriter.this.take(this);
+                closed = true;
                 open.remove(this);
                 long dropped = lost;
                 for (RequestRing ring : rings) {

@@ -2,8 +2,8 @@ package io.storagebench.suite;
 
 import io.storagebench.embedded.ServerStack;
 import io.storagebench.op.Clock;
+import io.storagebench.report.SearchFindings;
 import io.storagebench.result.Result;
-import io.storagebench.result.ResultFile;
 import io.storagebench.result.ResultJson;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -157,9 +157,13 @@ final class CellRun {
         String reason = reason(code, err);
         boolean isMeasured;
         if (isTool) {
-            Optional<Result> result = result(json);
+            List<Result> runs = results(json);
+            Optional<Result> result = SearchFindings.thatCount(runs).stream().findFirst();
             result.map(Figures::of).ifPresent(figures::putAll);
             isMeasured = result.isPresent() && result.get().isMeasured();
+            if (result.isEmpty() && !runs.isEmpty()) {
+                reason = "--find-max: " + SearchFindings.of(runs).answer();
+            }
         } else {
             isMeasured = code == DONE;
         }
@@ -207,12 +211,11 @@ final class CellRun {
         }
     }
 
-    private static Optional<Result> result(Path json) {
+    private static List<Result> results(Path json) {
         try {
-            ResultFile file = ResultJson.read(json);
-            return file.runs().stream().findFirst();
+            return ResultJson.read(json).runs();
         } catch (IOException none) {
-            return Optional.empty();
+            return List.of();
         }
     }
 

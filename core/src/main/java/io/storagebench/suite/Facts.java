@@ -56,7 +56,9 @@ final class Facts {
         if (host.kernel() != null) {
             words.add("Linux".equals(host.osName()) ? "Linux " + host.kernel() : host.kernel());
         }
-        words.add("Java " + host.jvm().version());
+        if (host.jvm() != null) {
+            words.add("Java " + host.jvm().version());
+        }
         return String.join(", ", words);
     }
 }

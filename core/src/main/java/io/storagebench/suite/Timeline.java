@@ -23,7 +23,10 @@ import java.util.function.Function;
  */
 final class Timeline {
     private static final double MILLIS = 1000;
+    private static final double NANOS_PER_MILLI = 1e6;
     private static final double BITS = 8;
+    /** Of a shorter interval, at the end of a run, a rate is chance. */
+    private static final double LEAST_PART = 0.2;
 
     private final Map<String, Map<String, Line>> charts = new LinkedHashMap<>(); // by title, then by series
 
@@ -33,11 +36,29 @@ final class Timeline {
     private static final class Line {
         private final List<Double> seconds = new ArrayList<>();
         private final List<Double> values = new ArrayList<>();
+        private double lastAt = Double.NaN;
+        private int ofLast; // how many values are in the last one
 
+        /** Of several values at one time, such as of several clients, it has the mean. */
         void add(double at, double value) {
+            if (at == lastAt) {
+                int last = values.size() - 1;
+                values.set(last, values.get(last) + (value - values.get(last)) / ++ofLast);
+                return;
+            }
             double last = seconds.isEmpty() ? at : seconds.get(seconds.size() - 1);
             seconds.add(Math.max(at, last)); // a clock may have been set back
             values.add(value);
+            lastAt = at;
+            ofLast = 1;
+        }
+
+        /** Ends it here, so that it does not lead to what comes next. */
+        void end(double at) {
+            if (!values.isEmpty() && !Double.isNaN(values.get(values.size() - 1))) {
+                add(at, Double.NaN);
+                lastAt = Double.NaN;
+            }
         }
     }
 
@@ -48,7 +69,7 @@ final class Timeline {
             Path json = folder.file(cells.get(outcome.number()), ".json");
             if (Files.isRegularFile(json)) {
                 try {
-                    timeline.add(ResultJson.read(json).runs().get(0), outcome);
+                    ResultJson.read(json).runs().forEach(run -> timeline.add(run, outcome)); // steps of a search
                 } catch (IOException unreadable) {
                     // Its cell has failed, and tables say so.
                 }
@@ -69,12 +90,13 @@ final class Timeline {
         for (Interval interval : result.intervals()) {
             double at = interval.startMillis() / MILLIS;
             interval.ops().forEach((stream, op) -> {
-                value("Moved by all cells, MB/s", outcome.step(), at, op.moved().bytesPerSecond() / 1e6);
-                value(
-                        "Requests of all cells, requests/s",
-                        outcome.step(),
-                        at,
-                        op.moved().requestsPerSecond());
+                if (result.intervals().size() > 1
+                        && op.moved().nanos() < LEAST_PART * result.intervalMillis() * NANOS_PER_MILLI) {
+                    return;
+                }
+                String of = result.isMix() ? outcome.step() + ", " + stream : outcome.step();
+                value("Moved by all cells, MB/s", of, at, op.moved().bytesPerSecond() / 1e6);
+                value("Requests of all cells, requests/s", of, at, op.moved().requestsPerSecond());
             });
             interval.hosts().forEach((name, host) -> client(at, host));
             interval.servers().forEach((name, server) -> server(at, name, server));
@@ -147,11 +169,6 @@ final class Timeline {
 
     /** Ends the lines of a cell, so that none leads to the next one. */
     private void gaps(double at) {
-        charts.values()
-                .forEach(lines -> lines.values().forEach(line -> {
-                    if (!line.values.isEmpty() && !Double.isNaN(line.values.get(line.values.size() - 1))) {
-                        line.add(at, Double.NaN);
-                    }
-                }));
+        charts.values().forEach(lines -> lines.values().forEach(line -> line.end(at)));
     }
 }

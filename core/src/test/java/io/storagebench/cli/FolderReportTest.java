@@ -2,10 +2,13 @@ package io.storagebench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.storagebench.result.RateStep;
+import io.storagebench.result.Result;
 import io.storagebench.result.ResultFile;
 import io.storagebench.result.ResultJson;
 import io.storagebench.testing.Chromium;
 import io.storagebench.testing.RandomResults;
+import io.storagebench.testing.Results;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -49,6 +52,48 @@ class FolderReportTest {
         assertThat(report.exitCode()).isNotZero();
         assertThat(report.out()).startsWith("RESULTS, 1\n");
         assertThat(report.err()).contains("left out: " + folder.resolve("cut.json"));
+    }
+
+    @Test
+    void resultsOfSeveralFoldersSayWhoseTheyAreAndNoneCountsTwice() throws Exception {
+        store("before/a.json", 1, 1_700_000_000);
+        store("after/a.json", 2, 1_700_000_200);
+        CommandLineRun report = CommandLineRun.of(
+                "report",
+                folder.resolve("before").toString(),
+                folder.resolve("after").toString(),
+                folder.resolve("after/a.json").toString());
+        assertThat(report.out())
+                .startsWith("RESULTS, 2\n")
+                .contains(
+                        folder.resolve("before/a").toString(),
+                        folder.resolve("after/a").toString());
+    }
+
+    @Test
+    void optionsOfReportsOfSingleFilesAreRefusedForAFolder() throws Exception {
+        store("a.json", 1, 1_700_000_000);
+        CommandLineRun report = CommandLineRun.of("report", folder.toString(), "--brief", "--all-repeats");
+        assertThat(report.exitCode()).isEqualTo(2);
+        assertThat(report.err())
+                .contains("--brief: is for reports of single files", "--all-repeats: is for reports of single files");
+    }
+
+    @Test
+    void aSearchInAFolderIsJudgedByItsEndAndNotByTheStepsThatBroke() throws Exception {
+        Results results = new Results();
+        results.failed = 3;
+        Result overload = results.build()
+                .asStep(new RateStep(1, RateStep.Kind.DOUBLE, "9/s", List.of("p99<1ms"), false, "3 failed", null));
+        Result found = new Results()
+                .build()
+                .asStep(new RateStep(
+                        2, RateStep.Kind.CONFIRM, "5/s", List.of("p99<1ms"), true, "kept", RateStep.End.FOUND));
+        try (OutputStream out = Files.newOutputStream(folder.resolve("search.json"))) {
+            ResultJson.write(ResultFile.of(List.of(overload, found)), out);
+        }
+        CommandLineRun report = CommandLineRun.of("report", folder.toString());
+        assertThat(report.exitCode()).as(report.out()).isZero();
     }
 
     @Test

@@ -196,6 +196,30 @@ class RequestLogWriterTest {
     }
 
     @Test
+    void ofALineThatIsCutOffNothingIsAddedSoThatTheNextOneBeginsALine() throws Exception {
+        RequestLogWriter writer = new RequestLogWriter(out);
+        String cut = RequestLogWriter.HEADER + "1,a,0,0\n".repeat(20_000) + "1,a,0";
+        assertThatThrownBy(() -> writer.add(new ByteArrayInputStream(cut.getBytes(StandardCharsets.UTF_8))))
+                .isInstanceOf(IOException.class)
+                .hasMessage("its last line is cut off");
+        writer.add(new ByteArrayInputStream((RequestLogWriter.HEADER + "1,b,0,0\n").getBytes(StandardCharsets.UTF_8)));
+        writer.finish();
+        assertThat(lines()).hasSize(20_002).endsWith("1,a,0,0", "1,b,0,0");
+    }
+
+    @Test
+    void whatIsToldAfterTheAccountIsNotWritten() throws Exception {
+        RequestLogWriter writer = new RequestLogWriter(out);
+        RequestLog log = open(writer, 1);
+        log.ended(new One(0, 1, List.of()), RequestLog.OK);
+        assertThat(log.close()).isEqualTo(new RequestLog.Account(1, 0));
+        log.ended(new One(0, 2, List.of()), RequestLog.OK);
+        assertThat(log.close()).isEqualTo(new RequestLog.Account(1, 0));
+        writer.finish();
+        assertThat(lines()).hasSize(2);
+    }
+
+    @Test
     void theLinesOfAnotherProcessAreAddedWithoutTheirHeader() throws Exception {
         RequestLogWriter writer = new RequestLogWriter(out);
         writer.add(new ByteArrayInputStream((RequestLogWriter.HEADER + "1,a,0,0\n").getBytes(StandardCharsets.UTF_8)));

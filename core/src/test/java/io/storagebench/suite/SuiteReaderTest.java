@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class SuiteReaderTest {
     /** Knows two operations, and finds fault with sizes of 2q. */
-    static final class FewCommands implements Commands {
+    static class FewCommands implements Commands {
         @Override
         public Optional<Set<String>> options(String command) {
             return command.equals("mix")

@@ -5,8 +5,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.storagebench.engine.load.StopSignal;
 import io.storagebench.op.Clock;
+import io.storagebench.result.Interval;
+import io.storagebench.result.RateStep;
+import io.storagebench.result.RateStep.End;
+import io.storagebench.result.RateStep.Kind;
+import io.storagebench.result.Result;
+import io.storagebench.result.ResultFile;
+import io.storagebench.result.ResultJson;
+import io.storagebench.result.StreamFacts;
+import io.storagebench.testing.Results;
 import io.storagebench.units.UsageException;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -28,6 +38,8 @@ class SuiteRunTest {
         return run(yaml, folder.resolve("results"), sets);
     }
 
+    private Commands ofCells = new SuiteReaderTest.FewCommands();
+
     private SuiteReport run(String yaml, Path results, String... sets) throws Exception {
         Mistakes mistakes = new Mistakes("my.yaml");
         Map<String, String> commands = sets.length == 0 ? Map.of() : Map.of(sets[0], sets[1]);
@@ -36,7 +48,7 @@ class SuiteRunTest {
                 new SuiteReader.Choices("", Map.of(), commands),
                 false,
                 Target.of(Map.of()),
-                new SuiteReaderTest.FewCommands(),
+                ofCells,
                 mistakes);
         assertThat(mistakes.messages()).isEmpty();
         try (ResultFolder opened = suite.orElseThrow().open(results)) {
@@ -304,5 +316,106 @@ class SuiteRunTest {
         Grid grid = new Grid("<b>", List.of("a|b"), List.of(List.of("<script>`*_[x](y)")), 1);
         assertThat(Markdown.table(grid))
                 .isEqualTo("## &lt;b>\n\n| a\\|b |\n|---|\n| &lt;script>\\`\\*\\_\\[x\\](y) |\n");
+    }
+
+    /** Cells whose command leaves such a result. */
+    private SuiteReport runWith(List<Result> result) throws Exception {
+        Path fixture = folder.resolve("fixture.json");
+        try (OutputStream out = Files.newOutputStream(fixture)) {
+            ResultJson.write(ResultFile.of(result), out);
+        }
+        ofCells = new SuiteReaderTest.FewCommands() {
+            @Override
+            public List<String> jvm(List<String> words) {
+                return List.of("cp", fixture.toString(), words.get(words.size() - 1));
+            }
+        };
+        return run("""
+                name: one
+                steps:
+                  - name: put
+                    run: put
+                tables:
+                  - title: Rates
+                    rows: [step]
+                    figures: [requests]
+                """);
+    }
+
+    private static Result step(Kind kind, int requests, Boolean held, End end) {
+        Results results = new Results();
+        for (int i = 0; i < requests; i++) {
+            results.request(1, 5);
+        }
+        return results.build().asStep(new RateStep(1, kind, "7/s", List.of("max<1s"), held, "so it is", end));
+    }
+
+    @Test
+    void theFiguresOfASearchAreThoseOfTheRateThatItFound() throws Exception {
+        SuiteReport report = runWith(List.of(
+                step(Kind.CLOSED_LOOP, 4000, null, null),
+                step(Kind.DOUBLE, 900, false, null),
+                step(Kind.CONFIRM, 700, true, End.FOUND)));
+        assertThat(report.text()).endsWith("""
+                Rates
+                  step  requests
+                  put        700
+                """);
+    }
+
+    @Test
+    void aSearchThatFoundNoRateIsAHoleWithItsReason() throws Exception {
+        SuiteReport report = runWith(
+                List.of(step(Kind.CLOSED_LOOP, 4000, null, null), step(Kind.DOUBLE, 900, false, End.NEVER_HELD)));
+        assertThat(report.text())
+                .containsPattern("put +failed")
+                .contains("--find-max: no rate that keeps max<1s: at 7/s");
+    }
+
+    @Test
+    void operationsOfAMixHaveLinesOfTheirOwn() throws Exception {
+        Results results = new Results();
+        results.requestsPerInterval = 10;
+        Result one = results.build();
+        StreamFacts write = one.streams().get(0);
+        StreamFacts read =
+                new StreamFacts("hdfs-read", "hdfs-read", null, write.peer(), write.target(), write.dataset());
+        Result mix = new Result(
+                one.role(),
+                "mix",
+                one.arguments(),
+                one.repeat(),
+                one.shares(),
+                false,
+                List.of(write, read),
+                Map.of(
+                        "hdfs-write",
+                        one.ops().get("hdfs-write"),
+                        "hdfs-read",
+                        one.ops().get("hdfs-write")),
+                one.intervalMillis(),
+                one.intervals().stream()
+                        .map(interval -> new Interval(
+                                interval.startMillis(),
+                                Map.of(
+                                        "hdfs-write",
+                                        interval.ops().get("hdfs-write"),
+                                        "hdfs-read",
+                                        interval.ops().get("hdfs-write")),
+                                interval.hosts(),
+                                interval.servers()))
+                        .toList(),
+                one.hosts(),
+                one.servers(),
+                one.profiles(),
+                one.notes(),
+                one.thresholds(),
+                one.tool(),
+                one.remarks(),
+                one.advice(),
+                null);
+        runWith(List.of(mix));
+        assertThat(Files.readString(folder.resolve("results/report.html")))
+                .contains("\"put, hdfs-read\"", "\"put, hdfs-write\"");
     }
 }

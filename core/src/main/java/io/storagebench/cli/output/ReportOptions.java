@@ -1,5 +1,6 @@
 package io.storagebench.cli.output;
 
+import io.storagebench.op.Problems;
 import io.storagebench.option.HelpGroup;
 import io.storagebench.option.Listed;
 import io.storagebench.option.Scope;
@@ -30,6 +31,21 @@ public final class ReportOptions {
             description = "Shows the whole report of each repeat. Default: all repeats in one table, and what differs.")
     @Listed(HelpGroup.OUTPUT)
     boolean allRepeats;
+
+    /** Adds that those which are given have no meaning for a folder, whose results are one table. */
+    public void refuseForFolder(Problems problems) {
+        refuse("--brief", brief, problems);
+        refuse("--testdfsio", testDfsIo, problems);
+        refuse("--all-repeats", allRepeats, problems);
+    }
+
+    private static void refuse(String option, boolean given, Problems problems) {
+        if (given) {
+            problems.add(
+                    option + ": is for reports of single files; of a folder there is one table. Leave it out, or name"
+                            + " the folder's files.");
+        }
+    }
 
     /** The report of {@code file}, in colour where a person looks at it. */
     public String render(ResultFile file) {

@@ -20,6 +20,8 @@ final class LoadCharts {
     private static final double MEGA = 1e6;
     private static final double NANOS_PER_MILLI = 1e6;
     private static final int MOST_GROUPS = 12;
+    private static final double P50 = 50;
+    private static final double P99 = 99;
     /** Steps to each halving of the distance from 100 %. */
     private static final int STEPS = 5;
 
@@ -83,10 +85,13 @@ final class LoadCharts {
             boolean open = run.statsOf(stream).isOpenLoop();
             String kind = open ? "Response time" : "Service time";
             Chart chart = Chart.lines(title(run, kind, stream), Axis.time(), Axis.log("ms"))
-                    .note("Of the requests that ended well in each interval");
+                    .note(
+                            "Of the requests that ended well in each interval; a percentile where those are enough for it,"
+                                    + " 20 for p50 and 1,000 for p99");
             chart.series("longest", time.seconds(), latency(time, stream, open, LatencyStats::maxNanos));
-            chart.series("p99", time.seconds(), latency(time, stream, open, LatencyStats::p99Nanos));
-            chart.series("p50", time.seconds(), latency(time, stream, open, LatencyStats::p50Nanos));
+            chart.series("p99", time.seconds(), latency(time, stream, open, times -> percentile(times, P99)));
+            chart.series("p50", time.seconds(), latency(time, stream, open, times -> percentile(times, P50)));
+            chart.series("mean", time.seconds(), latency(time, stream, open, LatencyStats::meanNanos));
             charts.add(chart);
         }
         Chart distribution = Chart.lines("Latency by percentile", Axis.percentiles(), Axis.log("ms"))
@@ -104,6 +109,11 @@ final class LoadCharts {
         }
         charts.add(distribution);
         return charts;
+    }
+
+    /** In nanoseconds; NaN where too few requests are behind it. */
+    static double percentile(LatencyStats times, double percent) {
+        return times.isEnoughFor(percent) ? times.percentileNanos(percent) : Double.NaN;
     }
 
     private static double[] latency(

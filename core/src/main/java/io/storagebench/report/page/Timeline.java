@@ -3,6 +3,7 @@ package io.storagebench.report.page;
 import io.storagebench.report.html.Chart;
 import io.storagebench.report.html.Page;
 import io.storagebench.report.html.PageTable;
+import io.storagebench.result.Interval;
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.Result;
 import io.storagebench.result.StreamFacts;
@@ -22,6 +23,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 /**
@@ -44,12 +46,16 @@ public final class Timeline {
             "p99 ms",
             "failed");
     private static final double MEGA = 1e6;
+    private static final double P99 = 99;
     private static final int MOST_LINES = 12;
+    /** Less than the millisecond by which the next result may follow. */
+    private static final double GAP_SECONDS = 0.0005;
 
     private final List<Row> rows = new ArrayList<>();
     private final Lines throughput = new Lines();
     private final Lines requests = new Lines();
-    private final Lines latency = new Lines();
+    private final Lines mean = new Lines();
+    private final Lines tail = new Lines();
     private final Lines cpu = new Lines();
     private final List<Lines> servers =
             Stream.generate(Lines::new).limit(ServerCharts.FIGURES.size()).toList();
@@ -60,43 +66,59 @@ public final class Timeline {
 
     /** Adds a result under a name, such as that of its file. */
     public void add(String name, Result run) {
-        for (StreamFacts stream : run.streams()) {
-            rows.add(row(name, run, stream));
-        }
-        if (!run.isMeasured()) {
-            return;
-        }
+        List<Row> added =
+                run.streams().stream().map(stream -> row(name, run, stream)).toList();
+        List<Runnable> drawn = run.isMeasured() ? lines(run) : List.of();
+        rows.addAll(added);
+        drawn.forEach(Runnable::run);
+    }
+
+    /** What adds its lines, once all of it is computed: what is in a file may be damaged deep inside. */
+    private List<Runnable> lines(Result run) {
+        List<Runnable> adds = new ArrayList<>();
         OverTime time = new OverTime(run);
         for (StreamFacts stream : run.streams()) {
             String operation = stream.name();
             boolean open = run.statsOf(stream).isOpenLoop();
-            throughput.add(operation, time, time.of(operation, op -> op.moved().bytesPerSecond() / MEGA));
-            requests.add(operation, time, time.of(operation, op -> op.moved().requestsPerSecond()));
-            latency.add(operation, time, time.of(operation, op -> {
-                LatencyStats times = open ? op.response() : op.service();
-                return times == null || times.count() == 0 ? Double.NaN : times.p99Nanos() / MEGA;
-            }));
+            double[] bytes = time.of(operation, op -> op.moved().bytesPerSecond() / MEGA);
+            double[] ended = time.of(operation, op -> op.moved().requestsPerSecond());
+            double[] means = latency(time, operation, open, LatencyStats::meanNanos);
+            double[] tails = latency(time, operation, open, times -> LoadCharts.percentile(times, P99));
+            adds.add(() -> throughput.add(operation, time, bytes));
+            adds.add(() -> requests.add(operation, time, ended));
+            adds.add(() -> mean.add(operation, time, means));
+            adds.add(() -> tail.add(operation, time, tails));
         }
-        cpu.add(
-                "clients",
-                time,
-                time.values(interval -> interval.hosts().values().stream()
-                        .mapToDouble(
-                                host -> OverTime.known(host.host().process(), process -> process.cpuPercentOfOneCore()))
-                        .filter(Double::isFinite)
-                        .sum()));
+        double[] ofClients = time.values(Timeline::cpuOfClients);
+        adds.add(() -> cpu.add("clients", time, ofClients));
         run.servers().forEach((server, stats) -> {
             String shown = named(server, stats);
             for (int i = 0; i < servers.size(); i++) {
                 ServerCharts.Figure figure = ServerCharts.FIGURES.get(i);
-                servers.get(i)
-                        .add(
-                                shown,
-                                time,
-                                time.values(
-                                        interval -> figure.of(interval.servers().get(server))));
+                Lines to = servers.get(i);
+                double[] values =
+                        time.values(interval -> figure.of(interval.servers().get(server)));
+                adds.add(() -> to.add(shown, time, values));
             }
         });
+        return adds;
+    }
+
+    private static double[] latency(
+            OverTime time, String operation, boolean open, ToDoubleFunction<LatencyStats> nanos) {
+        return time.of(operation, op -> {
+            LatencyStats times = open ? op.response() : op.service();
+            return times == null || times.count() == 0 ? Double.NaN : nanos.applyAsDouble(times) / MEGA;
+        });
+    }
+
+    /** Of all processes that know it; NaN when none does. */
+    private static double cpuOfClients(Interval interval) {
+        double[] known = interval.hosts().values().stream()
+                .mapToDouble(host -> OverTime.known(host.host().process(), process -> process.cpuPercentOfOneCore()))
+                .filter(Double::isFinite)
+                .toArray();
+        return known.length == 0 ? Double.NaN : Arrays.stream(known).sum();
     }
 
     /** One server has one line over all results, also when two of them call different servers by one name. */
@@ -125,7 +147,7 @@ public final class Timeline {
                 Units.three(op.window().requestsPerSecond()),
                 times.count() == 0 ? "-" : Units.millis(times.meanNanos()),
                 times.isEnoughFor(50) ? Units.millis(times.p50Nanos()) : "-",
-                times.isEnoughFor(99) ? Units.millis(times.p99Nanos()) : "-",
+                times.isEnoughFor(P99) ? Units.millis(times.p99Nanos()) : "-",
                 Long.toString(op.failedRequests())));
         return new Row(start, cells);
     }
@@ -147,7 +169,8 @@ public final class Timeline {
         page.section("All on one axis of time");
         page.chart(throughput.chart("Throughput", "MB/s"));
         page.chart(requests.chart("Requests", "requests/s"));
-        page.chart(latency.chart("Latency, p99 of each interval", "ms"));
+        page.chart(mean.chart("Latency, mean of each interval", "ms"));
+        page.chart(tail.chart("Latency, p99 of each interval of 1,000 requests and more", "ms"));
         page.chart(cpu.chart("Clients: CPU of the processes", "% of one core"));
         for (int i = 0; i < servers.size(); i++) {
             ServerCharts.Figure figure = ServerCharts.FIGURES.get(i);
@@ -223,7 +246,7 @@ public final class Timeline {
 
         double[] placesAndEnd() {
             double[] places = Arrays.copyOf(seconds, seconds.length + 1);
-            places[seconds.length] = end() + 0.001;
+            places[seconds.length] = end() + GAP_SECONDS;
             return places;
         }
 

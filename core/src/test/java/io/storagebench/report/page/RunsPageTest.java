@@ -2,12 +2,16 @@ package io.storagebench.report.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.storagebench.report.html.Page;
 import io.storagebench.result.Interval;
 import io.storagebench.result.Result;
 import io.storagebench.result.ResultFile;
 import io.storagebench.result.ResultJson;
+import io.storagebench.result.server.ServerInterval;
+import io.storagebench.result.server.ServerStats;
 import io.storagebench.testing.Chromium;
 import io.storagebench.testing.RandomResults;
+import io.storagebench.testing.Results;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -15,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -122,6 +127,82 @@ class RunsPageTest {
     }
 
     @Test
+    void anHourOfTwelveWatchedServersFitsToo() throws Exception {
+        List<Result> seen = new ArrayList<>();
+        for (int server = 0; server < 12; server++) {
+            RandomResults hour = whole(50 + server);
+            hour.intervals = 7200;
+            hour.requestsPerInterval = 2;
+            seen.add(hour.share(0));
+        }
+        Result run = seen.get(0);
+        List<Interval> intervals = new ArrayList<>();
+        for (int i = 0; i < Math.min(3600, run.intervals().size()); i++) {
+            Map<String, ServerInterval> servers = new TreeMap<>();
+            for (int server = 0; server < seen.size(); server++) {
+                List<Interval> other = seen.get(server).intervals();
+                ServerInterval of = other.get(i % other.size()).servers().get("nn");
+                if (of != null) {
+                    servers.put("dn" + server, of);
+                }
+            }
+            Interval own = run.intervals().get(i);
+            intervals.add(new Interval(own.startMillis(), own.ops(), own.hosts(), servers));
+        }
+        Map<String, ServerStats> watched = new TreeMap<>();
+        for (int server = 0; server < seen.size(); server++) {
+            watched.put("dn" + server, run.servers().get("nn"));
+        }
+        String html = page(with(run, intervals, watched));
+        assertThat(html).contains("\"dn11\"");
+        assertThat(html.length()).isLessThan(3_000_000);
+    }
+
+    @Test
+    void aPercentileOfAnIntervalIsDrawnOnlyWhereItHasItsRequests() throws Exception {
+        RandomResults few = whole(9);
+        few.requestsPerInterval = 30;
+        assertThat(page(few.share(0)))
+                .contains("[\"longest\",\"p50\",\"mean\"]")
+                .doesNotContain("[\"longest\",\"p99\"");
+        RandomResults many = whole(9);
+        many.intervals = 4;
+        many.requestsPerInterval = 4000;
+        assertThat(page(many.share(0))).contains("[\"longest\",\"p99\",\"p50\",\"mean\"]");
+    }
+
+    @Test
+    void whereNobodySawTheCpuOfClientsThereIsNoLineOfZeros() throws Exception {
+        Results unseen = new Results();
+        unseen.requestsPerInterval = 30;
+        Results later = new Results();
+        later.requestsPerInterval = 30;
+        later.startNanos = 100 * Results.SECOND;
+        assertThat(page(unseen.build(), later.build()))
+                .contains(">Requests</figcaption>")
+                .doesNotContain(">Clients: CPU of the processes<");
+    }
+
+    @Test
+    void resultsThatFollowWithinAMillisecondStandOnOneLine() throws Exception {
+        for (int at = 1; at < 200; at++) { // fractions of a second are not all exact
+            Timeline timeline = new Timeline();
+            for (int result = 0; result < 2; result++) {
+                Results results = new Results();
+                results.requestsPerInterval = 30;
+                results.windowNanos = 1;
+                results.startNanos = 1_700_000_000L * Results.SECOND + (at + result) * 1_000_000L;
+                timeline.add("result", results.build());
+            }
+            Page all = new Page("all");
+            timeline.show(all);
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
+            all.write(out);
+            assertThat(out.toString(StandardCharsets.UTF_8)).doesNotContain("hdfs-write (2)");
+        }
+    }
+
+    @Test
     void aServerThatWasAwayLeavesAGap() {
         Result run = whole(6).share(0);
         double[] seen = cpuOfServer(run);
@@ -146,6 +227,10 @@ class RunsPageTest {
     }
 
     private static Result with(Result run, List<Interval> intervals) {
+        return with(run, intervals, run.servers());
+    }
+
+    private static Result with(Result run, List<Interval> intervals, Map<String, ServerStats> servers) {
         return new Result(
                 run.role(),
                 run.command(),
@@ -158,7 +243,7 @@ class RunsPageTest {
                 run.intervalMillis(),
                 intervals,
                 run.hosts(),
-                run.servers(),
+                servers,
                 run.profiles(),
                 run.notes(),
                 run.thresholds(),
