@@ -139,7 +139,8 @@ class YarnIT {
             run.waitWhileRunning(
                     "the load of both maps", ENDS_WITHIN, () -> run.noticed().contains("measure, 2 maps"));
             Thread.sleep(7000); // until the second one has measured something, and said so
-            StorageBenchProcess.signal(second().orElseThrow().pid(), "KILL");
+            StorageBenchProcess.signal(
+                    inContainers("1/2").findFirst().orElseThrow().pid(), "KILL");
             Ended ended = run.await(ENDS_WITHIN);
             assertThat(ended.code()).as(ended.toString()).isEqualTo(1);
             assertThat(ended.err()).contains("map 2 of 2 ended by signal 9", "the others go on");
@@ -150,14 +151,6 @@ class YarnIT {
                     .anyMatch(sentence -> sentence.matches("Map 2 of 2 ended by signal 9 after .* missing\\."));
         }
         assertThat(left()).isEmpty();
-    }
-
-    /** The client of the second map, wherever its container is. */
-    private static Optional<ProcessHandle> second() {
-        return ProcessHandle.allProcesses()
-                .filter(process ->
-                        process.info().arguments().stream().flatMap(Stream::of).anyMatch("1/2"::equals))
-                .findFirst();
     }
 
     /** Of three maps of this size, the machine without the ApplicationMaster has two. */
@@ -212,15 +205,26 @@ class YarnIT {
 
     /** The NodeManager of the process with this word in its command line, which its folder tells. */
     private static Optional<Integer> nodeOf(String word) {
-        String folders = yarn.properties().get("data") + "/nodemanager-";
+        return inContainers(word)
+                .flatMap(process -> folderOf(process.pid()).stream())
+                .map(place ->
+                        Integer.parseInt(place.substring(nodeFolders().length()).replaceFirst("/.*", "")))
+                .findFirst();
+    }
+
+    /** Processes with this word in their command line in containers of this YARN; others may run the same command. */
+    private static Stream<ProcessHandle> inContainers(String word) {
         return ProcessHandle.allProcesses()
                 .filter(process -> process.info().arguments().stream()
                         .flatMap(Stream::of)
                         .anyMatch(argument -> argument.equals(word) || argument.endsWith("." + word)))
-                .flatMap(process -> folderOf(process.pid()).stream())
-                .filter(place -> place.startsWith(folders))
-                .map(place -> Integer.parseInt(place.substring(folders.length()).replaceFirst("/.*", "")))
-                .findFirst();
+                .filter(process -> folderOf(process.pid())
+                        .filter(place -> place.startsWith(nodeFolders()))
+                        .isPresent());
+    }
+
+    private static String nodeFolders() {
+        return yarn.properties().get("data") + "/nodemanager-";
     }
 
     private static Optional<String> folderOf(long pid) {
