@@ -57,9 +57,10 @@ final class FolderReport {
             Problems unreadable = new Problems();
             List<Path> all = List.copyOf(names.keySet());
             if (html.file() == null) { // the table is of whole runs
-                ResultFiles.readWithoutMachines(all, unreadable, (file, content) -> add(names.get(file), content));
+                ResultFiles.readWithoutMachines(
+                        all, unreadable, (file, content) -> add(file, names.get(file), content, unreadable));
             } else {
-                ResultFiles.read(all, unreadable, (file, content) -> add(names.get(file), content));
+                ResultFiles.read(all, unreadable, (file, content) -> add(file, names.get(file), content, unreadable));
             }
             unreadable.messages().forEach(message -> console.notice("left out: " + message));
             console.report("RESULTS, " + results + "\n" + ReportTables.text(timeline.table(), "  "));
@@ -85,12 +86,18 @@ final class FolderReport {
                 (others ? file : place.relativize(file)).toString().replaceFirst("\\.json$", "")));
     }
 
-    private void add(String name, ResultFile content) {
-        for (Result run : content.runs()) {
-            timeline.add(content.runs().size() == 1 ? name : name + " " + run.repeat(), run);
-            results++;
+    private void add(Path file, String name, ResultFile content, Problems unreadable) {
+        String at = file.toString();
+        try {
+            for (Result run : content.runs()) {
+                at = content.runs().size() == 1 ? at : file + ", from " + run.repeat() + " on";
+                timeline.add(content.runs().size() == 1 ? name : name + " " + run.repeat(), run);
+                results++;
+            }
+            codes.add(ExitCode.of(content.runs()));
+        } catch (IllegalArgumentException damaged) { // a histogram is decoded when somebody asks it
+            unreadable.add(at + ": " + damaged.getMessage() + ".");
         }
-        codes.add(ExitCode.of(content.runs()));
     }
 
     private Page page(List<Path> places) {

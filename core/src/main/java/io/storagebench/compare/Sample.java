@@ -147,8 +147,9 @@ record Sample(
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("storage-bench", run.tool());
         for (StreamFacts stream : run.streams()) {
-            facts.put("target", stream.target().title());
-            stream.target().facts().forEach((name, value) -> facts.put("target's " + name, value));
+            String of = run.streams().size() == 1 ? "target" : "target of " + stream.name();
+            facts.put(of, stream.target().title());
+            stream.target().facts().forEach((name, value) -> facts.put(of + ", " + name, value));
         }
         Environment.of(run)
                 .values()

@@ -1,5 +1,6 @@
 package io.storagebench.suite;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -17,6 +18,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -71,7 +73,7 @@ public final class ResultFolder implements AutoCloseable {
             throw new UsageException(
                     "--results " + folder + ": holds other things, and no suite. Name a new or an empty folder.");
         }
-        Files.createDirectories(folder.resolve(CELLS));
+        Files.createDirectories(folder);
         FileChannel channel =
                 FileChannel.open(folder.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         if (!isFree(channel)) {
@@ -87,21 +89,29 @@ public final class ResultFolder implements AutoCloseable {
             words.put("digest", digest);
             opened.write(about, JSON.writeValueAsString(words));
         }
+        Files.createDirectories(folder.resolve(CELLS));
         return opened;
     }
 
     private static JsonNode known(Path about) throws IOException, UsageException {
         try {
             return JSON.readTree(Files.readAllBytes(about));
-        } catch (com.fasterxml.jackson.core.JsonProcessingException damaged) {
+        } catch (JsonProcessingException damaged) {
             throw new UsageException(about + ": is damaged. Name another folder.");
         }
     }
 
+    /** Whether there is nothing but what is left of one that was killed before it said whose the folder is. */
     private static boolean isEmpty(Path folder) throws IOException {
+        Set<String> ours =
+                Set.of(LOCK, partial(folder.resolve(ABOUT)).getFileName().toString());
         try (Stream<Path> files = Files.list(folder)) {
-            return files.allMatch(file -> file.getFileName().toString().equals(LOCK));
+            return files.allMatch(file -> ours.contains(file.getFileName().toString()));
         }
+    }
+
+    private static Path partial(Path file) {
+        return file.resolveSibling("." + file.getFileName() + ".partial");
     }
 
     private static boolean isFree(FileChannel channel) throws IOException {
@@ -155,7 +165,7 @@ public final class ResultFolder implements AutoCloseable {
 
     /** Puts a file in its place in one step. */
     void write(Path file, String content) throws IOException {
-        Path partial = file.resolveSibling("." + file.getFileName() + ".partial");
+        Path partial = partial(file);
         Files.writeString(partial, content);
         Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }

@@ -21,8 +21,13 @@ class FolderReportTest {
     @TempDir
     Path folder;
 
+    private int requestsPerInterval;
+
     private void store(String name, int seed, int startSeconds) throws IOException {
         RandomResults results = new RandomResults(seed);
+        if (requestsPerInterval > 0) {
+            results.requestsPerInterval = requestsPerInterval;
+        }
         results.total = 1;
         results.oneInSoManyWatches = 1;
         results.plannedStartSeconds = startSeconds;
@@ -41,6 +46,21 @@ class FolderReportTest {
         CommandLineRun report = CommandLineRun.of("report", folder.toString());
         assertThat(report.err()).isEmpty();
         assertThat(report.out()).startsWith("RESULTS, 2\n").containsPattern("cells/a .*\n +b +2023-11-14 22:16:");
+    }
+
+    @Test
+    void aResultWithADamagedHistogramIsLeftOutAndSaid() throws Exception {
+        store("a.json", 1, 1_700_000_200);
+        requestsPerInterval = 2000; // so that percentiles of intervals are asked for
+        store("deep.json", 2, 1_700_000_300);
+        Path deep = folder.resolve("deep.json");
+        Files.writeString(deep, Files.readString(deep).replaceAll("(\"histogram\" ?: ?\")[^\"]{8}", "$1AAAAAAAA"));
+        Path page = folder.resolve("all.html");
+        CommandLineRun report = CommandLineRun.of("report", folder.toString(), "--html", page.toString());
+        assertThat(report.exitCode()).as(report.err()).isEqualTo(1);
+        assertThat(report.out()).startsWith("RESULTS, 1\n").doesNotContain(" deep ");
+        assertThat(report.err()).contains("left out: " + deep).doesNotContain("Exception");
+        assertThat(page).content().contains("1 results of ");
     }
 
     @Test

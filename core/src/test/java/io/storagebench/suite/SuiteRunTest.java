@@ -150,6 +150,14 @@ class SuiteRunTest {
     }
 
     @Test
+    void aFolderOfASuiteThatWasKilledAtOnceIsTaken() throws Exception {
+        Path results = Files.createDirectories(folder.resolve("results"));
+        Files.createFile(results.resolve(".lock"));
+        Files.writeString(results.resolve(".suite.json.partial"), "{");
+        assertThat(run(NUMBERS).text()).contains("done");
+    }
+
+    @Test
     void aFolderOfAnotherSuiteOrOfOtherThingsIsRefused() throws Exception {
         run(NUMBERS);
         Path results = folder.resolve("results");
