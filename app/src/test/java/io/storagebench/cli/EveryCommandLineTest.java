@@ -64,7 +64,8 @@ class EveryCommandLineTest {
     private static final long FEW = 50;
     private static final long SMALL_BYTES = 1 << 20;
     /** They name a file each, of which none may be another line's. */
-    private static final Set<String> FILES = Set.of("--json", "--csv", "--html", "--hlog", "--jfr", "--log-requests");
+    private static final Set<String> FILES =
+            Set.of("--json", "--csv", "--html", "--hlog", "--jfr", "--log-requests", "--record");
 
     private final long seed =
             Long.getLong(SEED_PROPERTY, ThreadLocalRandom.current().nextLong(1, 1L << 40));

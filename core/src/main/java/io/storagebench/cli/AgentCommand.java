@@ -9,17 +9,21 @@ import io.storagebench.cli.output.Console;
 import io.storagebench.cli.output.ExitCode;
 import io.storagebench.op.Clock;
 import io.storagebench.op.Problems;
+import io.storagebench.op.failure.Failures;
 import io.storagebench.option.HelpGroup;
 import io.storagebench.option.Listed;
 import io.storagebench.probe.HostExposition;
 import io.storagebench.probe.HostFactsReader;
 import io.storagebench.probe.host.HostProbe;
+import io.storagebench.probe.host.HostRecorder;
 import io.storagebench.result.host.HostFacts;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
@@ -41,12 +45,15 @@ import picocli.CommandLine.Option;
         footer = {
             "storage-bench agent --bind 0.0.0.0",
             "storage-bench hdfs-write --watch dn1=http://dn1:9101/metrics",
+            "storage-bench agent --record dn1.jsonl",
         })
 @Listed(HelpGroup.TARGET)
 final class AgentCommand {
     static final String DESCRIPTION = "Shows this host's CPU, memory, disks and network to --watch and Prometheus.";
 
     private static final int MOST_PORT = 65_535;
+    private static final String RECORD = "--record";
+    private static final long SAMPLE_NANOS = 1_000_000_000;
 
     private final Console console;
 
@@ -64,6 +71,13 @@ final class AgentCommand {
             description = "Address to listen on, 0.0.0.0 for all of this host. Default: ${DEFAULT-VALUE}, "
                     + "for programs on this host alone.")
     private String bind;
+
+    @Option(
+            names = RECORD,
+            paramLabel = "FILE",
+            description = "File to which a sample of each second is added, for \"report FOLDER\"; name it *.jsonl."
+                    + " Default: none.")
+    private Path recording;
 
     @Mixin
     private CommonOptions common;
@@ -112,18 +126,54 @@ final class AgentCommand {
     }
 
     private int serve(InetSocketAddress address, CountDownLatch stopped) throws IOException {
-        HostProbe probe = HostProbe.open(Clock.system());
+        Clock clock = Clock.system();
+        HostProbe probe = HostProbe.open(clock);
         HostFacts facts = HostFactsReader.read();
-        try (ExpositionServer server =
-                listen(address, () -> HostExposition.render(probe.snapshot(), facts, Console.version()))) {
+        try (HostRecorder recorder = recorder(facts.hostName(), clock);
+                ExpositionServer server =
+                        listen(address, () -> HostExposition.render(probe.snapshot(), facts, Console.version()))) {
             announce(server, facts.hostName());
             if (!console.wasHeard()) { // nobody knows where it listens
                 return ExitCode.FAILED;
             }
-            stopped.await();
-            return ExitCode.OK;
+            return recorder == null || record(recorder, clock, stopped) ? awaitStop(stopped) : ExitCode.FAILED;
         } catch (InterruptedException interrupted) {
             return ExitCode.INTERRUPTED;
+        }
+    }
+
+    private static int awaitStop(CountDownLatch stopped) throws InterruptedException {
+        stopped.await();
+        return ExitCode.OK;
+    }
+
+    /** Null when nothing is to be recorded. */
+    private HostRecorder recorder(String hostName, Clock clock) throws IOException {
+        try {
+            return recording == null ? null : HostRecorder.open(recording, hostName, Console.version(), clock);
+        } catch (FileSystemException refused) {
+            throw new IOException(
+                    RECORD + " " + recording + ": cannot be written: " + Failures.message(refused), refused);
+        } catch (IOException refused) {
+            throw new IOException(RECORD + " " + recording + ": " + refused.getMessage(), refused);
+        }
+    }
+
+    /** Adds a sample every second until {@code stopped} is open; false when that failed. */
+    private boolean record(HostRecorder recorder, Clock clock, CountDownLatch stopped) throws InterruptedException {
+        long next = clock.nanoTime() + SAMPLE_NANOS;
+        try {
+            while (!clock.await(stopped, next)) {
+                recorder.record();
+                next = Math.max(next + SAMPLE_NANOS, clock.nanoTime()); // what was slept through is one sample
+            }
+            recorder.record();
+            return true;
+        } catch (IOException full) {
+            console.notice(RECORD + " " + recording + ": " + Failures.message(full)
+                    + ". Nothing more is recorded; this goes on" + " to answer until it is stopped.");
+            stopped.await();
+            return false;
         }
     }
 

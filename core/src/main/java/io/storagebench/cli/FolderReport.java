@@ -7,17 +7,23 @@ import io.storagebench.cli.output.HtmlOutput;
 import io.storagebench.cli.output.ResultFiles;
 import io.storagebench.cli.output.WrittenFiles;
 import io.storagebench.op.Problems;
+import io.storagebench.op.failure.Failures;
 import io.storagebench.report.ReportTables;
 import io.storagebench.report.html.Page;
+import io.storagebench.report.page.RecordedHost;
 import io.storagebench.report.page.Timeline;
 import io.storagebench.result.Result;
 import io.storagebench.result.ResultFile;
+import io.storagebench.result.host.HostRecording;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 
 /** All results of folders in one table, and on one axis of time. */
@@ -27,6 +33,7 @@ final class FolderReport {
     private final CsvOutput csv;
     private final Timeline timeline = new Timeline();
     private final TreeSet<Integer> codes = new TreeSet<>();
+    private final List<RecordedHost> hosts = new ArrayList<>();
     private int results;
 
     FolderReport(Console console, HtmlOutput html, CsvOutput csv) {
@@ -46,8 +53,9 @@ final class FolderReport {
             problems.add("--csv", csv.file(), "makes a table of files, not of a folder. Name its files.");
         }
         Map<Path, String> names = new LinkedHashMap<>();
+        Set<Path> recordings = new LinkedHashSet<>();
         for (Path place : places) {
-            add(place, places.size() > 1, names, problems);
+            add(place, places.size() > 1, names, recordings, problems);
         }
         try (WrittenFiles files = WrittenFiles.open(List.of(html), problems)) {
             if (!problems.isEmpty()) {
@@ -62,8 +70,9 @@ final class FolderReport {
             } else {
                 ResultFiles.read(all, unreadable, (file, content) -> add(file, names.get(file), content, unreadable));
             }
+            recordings.forEach(file -> addHost(file, unreadable));
             unreadable.messages().forEach(message -> console.notice("left out: " + message));
-            console.report("RESULTS, " + results + "\n" + ReportTables.text(timeline.table(), "  "));
+            console.report(text());
             int code = unreadable.isEmpty() ? ExitCode.gravest(codes) : ExitCode.graver(ExitCode.gravest(codes));
             return files.write(html, out -> page(places).write(out), console.err()::println)
                     ? code
@@ -71,8 +80,38 @@ final class FolderReport {
         }
     }
 
-    /** Adds the results at {@code place}; beside {@code others} their names say where they are. */
-    private static void add(Path place, boolean others, Map<Path, String> names, Problems problems) throws IOException {
+    private String text() {
+        String text = "RESULTS, " + results + "\n" + ReportTables.text(timeline.table(), "  ");
+        if (hosts.isEmpty()) {
+            return text;
+        }
+        List<List<String>> lines = new ArrayList<>();
+        lines.add(List.of("host", "from (UTC)", "to (UTC)", "samples"));
+        hosts.forEach(host -> lines.add(List.of(
+                host.name(),
+                Timeline.time(host.startSeconds()),
+                Timeline.time(host.endSeconds()),
+                Integer.toString(host.samples()))));
+        return text + "\nHOSTS, recorded by agents\n" + ReportTables.text(lines, "  ");
+    }
+
+    private void addHost(Path file, Problems unreadable) {
+        try {
+            RecordedHost host = new RecordedHost(HostRecording.head(file).host());
+            HostRecording.read(file, host::add);
+            if (host.samples() > 0) {
+                hosts.add(host);
+                timeline.add(host);
+            }
+        } catch (IOException refused) {
+            unreadable.add(file + ": " + Failures.message(refused) + ".");
+        }
+    }
+
+    /** Adds the results and recordings at {@code place}; beside {@code others} their names say where they are. */
+    private static void add(
+            Path place, boolean others, Map<Path, String> names, Set<Path> recordings, Problems problems)
+            throws IOException {
         if (!Files.isDirectory(place)) {
             names.putIfAbsent(place.normalize(), place.toString());
             return;
@@ -81,6 +120,7 @@ final class FolderReport {
         if (found.isEmpty()) {
             problems.add(place + ": holds no result. Name a folder with files that --json has written.");
         }
+        ResultFiles.recordingsIn(place).forEach(file -> recordings.add(file.normalize()));
         found.forEach(file -> names.put(
                 file.normalize(),
                 (others ? file : place.relativize(file)).toString().replaceFirst("\\.json$", "")));

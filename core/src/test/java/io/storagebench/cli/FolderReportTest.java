@@ -6,11 +6,15 @@ import io.storagebench.result.RateStep;
 import io.storagebench.result.Result;
 import io.storagebench.result.ResultFile;
 import io.storagebench.result.ResultJson;
+import io.storagebench.result.host.CpuUse;
+import io.storagebench.result.host.HostRecording;
+import io.storagebench.result.host.HostSample;
 import io.storagebench.testing.Chromium;
 import io.storagebench.testing.RandomResults;
 import io.storagebench.testing.Results;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -46,6 +50,32 @@ class FolderReportTest {
         CommandLineRun report = CommandLineRun.of("report", folder.toString());
         assertThat(report.err()).isEmpty();
         assertThat(report.out()).startsWith("RESULTS, 2\n").containsPattern("cells/a .*\n +b +2023-11-14 22:16:");
+    }
+
+    @Test
+    void whatAgentsHaveRecordedIsOnTheSameAxisWithAGapWhereTheyWereAway() throws Exception {
+        store("a.json", 1, 1_700_000_200);
+        try (OutputStream out = Files.newOutputStream(folder.resolve("dn1.jsonl"))) {
+            out.write(HostRecording.head("dn1", "storage-bench"));
+            for (long second : List.of(1, 2, 3, 60, 61)) {
+                out.write(HostRecording.line(
+                        new HostRecording.Sample((1_700_000_100 + second) * 1000, busy(1_000_000_000, 31.25))));
+            }
+            out.write("{\"endMillis\":".getBytes(StandardCharsets.UTF_8)); // the agent was killed
+        }
+        Files.writeString(folder.resolve("other.jsonl"), "{}\n");
+        Path page = folder.resolve("all.html");
+        CommandLineRun report = CommandLineRun.of("report", folder.toString(), "--html", page.toString());
+        assertThat(report.err()).doesNotContain("left out");
+        assertThat(report.out())
+                .startsWith("RESULTS, 1\n")
+                .containsPattern("HOSTS, recorded by agents\n.*\n +dn1 +2023-11-14 22:15:00 +2023-11-14 22:16:01 +5\n");
+        assertThat(page).content().contains("\"dn1, recorded\"", "31.25,31.25,31.25,null,31.25,31.25");
+    }
+
+    private static HostSample busy(long nanos, double percent) {
+        CpuUse cpu = new CpuUse(2, percent, 0.0, 0.0, 100 - percent, 0.0, 0.0, null, null, null);
+        return new HostSample(nanos, null, cpu, null, List.of(), List.of(), null);
     }
 
     @Test

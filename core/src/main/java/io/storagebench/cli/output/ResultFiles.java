@@ -3,6 +3,7 @@ package io.storagebench.cli.output;
 import io.storagebench.op.Problems;
 import io.storagebench.result.ResultFile;
 import io.storagebench.result.ResultJson;
+import io.storagebench.result.host.HostRecording;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -49,11 +50,20 @@ public final class ResultFiles {
      * them from results, and folders that may not be read are passed over.
      */
     public static List<Path> in(Path folder) throws IOException {
+        return in(folder, ".json", new JsonOutput().mark());
+    }
+
+    /** What agents have recorded of their hosts, likewise. */
+    public static List<Path> recordingsIn(Path folder) throws IOException {
+        return in(folder, ".jsonl", HostRecording.SCHEMA);
+    }
+
+    private static List<Path> in(Path folder, String ending, String mark) throws IOException {
         List<Path> found = new ArrayList<>();
         Files.walkFileTree(folder, Set.of(), MOST_DEPTH, new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-                if (attributes.isRegularFile() && file.toString().endsWith(".json") && beginsAsResult(file)) {
+                if (attributes.isRegularFile() && file.toString().endsWith(ending) && beginsWith(mark, file)) {
                     found.add(file);
                 }
                 return FileVisitResult.CONTINUE;
@@ -72,9 +82,9 @@ public final class ResultFiles {
         return found.stream().sorted().toList();
     }
 
-    private static boolean beginsAsResult(Path file) {
+    private static boolean beginsWith(String mark, Path file) {
         try (InputStream in = Files.newInputStream(file)) {
-            return new String(in.readNBytes(HEAD_BYTES), StandardCharsets.UTF_8).contains(new JsonOutput().mark());
+            return new String(in.readNBytes(HEAD_BYTES), StandardCharsets.UTF_8).contains(mark);
         } catch (IOException unreadable) {
             return false;
         }

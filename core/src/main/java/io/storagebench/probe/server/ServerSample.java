@@ -83,11 +83,7 @@ record ServerSample(
         if (sample.hostCpuPercent != null) {
             return sample.hostCpuPercent;
         }
-        if (host == null || host.cpu().idlePercent() == null) {
-            return null;
-        }
-        double ioWait = Optional.ofNullable(host.cpu().ioWaitPercent()).orElse(0.0);
-        return 100 - host.cpu().idlePercent() - ioWait;
+        return host == null ? null : host.cpu().busyPercent();
     }
 
     private static Map<String, ServerFigure> figures(ServerSample before, ServerSample after) {

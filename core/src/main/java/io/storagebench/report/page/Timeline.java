@@ -121,10 +121,22 @@ public final class Timeline {
         return known.length == 0 ? Double.NaN : Arrays.stream(known).sum();
     }
 
+    /** Adds what an agent has recorded of its host, beside what was watched during results. */
+    public void add(RecordedHost host) {
+        for (int i = 0; i < servers.size(); i++) {
+            servers.get(i).add(host.name() + ", recorded", host.seconds(), host.values(i));
+        }
+    }
+
     /** One server has one line over all results, also when two of them call different servers by one name. */
     private String named(String server, ServerStats stats) {
         String known = addresses.putIfAbsent(server, stats.address());
         return known == null || known.equals(stats.address()) ? server : server + " at " + stats.address();
+    }
+
+    /** A time as the table shows it. */
+    public static String time(double secondsSince1970) {
+        return TIME.format(Instant.ofEpochMilli(Math.round(secondsSince1970 * 1e3)));
     }
 
     private static Row row(String name, Result run, StreamFacts stream) {
@@ -185,7 +197,10 @@ public final class Timeline {
         private final Map<String, Line> lines = new LinkedHashMap<>();
 
         void add(String name, OverTime time, double[] values) {
-            double[] seconds = time.seconds();
+            add(name, time.seconds(), values);
+        }
+
+        void add(String name, double[] seconds, double[] values) {
             if (seconds.length == 0) {
                 return;
             }

@@ -34,6 +34,11 @@ public record CpuUse(
         Double loadAverage1Minute) {
     public static final CpuUse UNKNOWN = new CpuUse(null, null, null, null, null, null, null, null, null, null);
 
+    /** All that was neither idle nor waiting for a disk; null when unknown. */
+    public Double busyPercent() {
+        return idlePercent == null ? null : 100 - idlePercent - Objects.requireNonNullElse(ioWaitPercent, 0.0);
+    }
+
     static CpuUse between(CpuCounters before, CpuCounters after, long elapsedNanos) {
         Long user = Change.of(before.userMillis(), after.userMillis());
         Long system = Change.of(before.systemMillis(), after.systemMillis());
