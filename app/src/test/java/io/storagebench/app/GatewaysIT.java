@@ -229,7 +229,7 @@ class GatewaysIT {
                         () -> Eventually.isTrue("the DataNode has a part of it", () -> length(place) > whole));
             });
             OperationStats stats = only(ScenarioBuilder.of(observed).verify().run());
-            assertThat(stats.failedRequests()).isEqualTo(1);
+            assertThat(stats.failedRequests()).as("errors %s", stats.errors()).isEqualTo(1);
             assertThat(stats.requests()).isEqualTo(5).isEqualTo(count(stats, FOUND));
             assertThat(stats.checkErrors()).isEmpty();
             assertThat(stats.notChecked()).isEmpty();

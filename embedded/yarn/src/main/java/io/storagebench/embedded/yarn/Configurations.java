@@ -46,6 +46,10 @@ final class Configurations {
         // No container is nearer to a block than another.
         conf.setInt("yarn.scheduler.capacity.node-locality-delay", -1);
         conf.setInt("yarn.resourcemanager.nodemanagers.heartbeat-interval-ms", 200);
+        // By default it is outside of hadoop.tmp.dir, and stays.
+        conf.set(
+                YarnConfiguration.FS_NODE_ATTRIBUTE_STORE_ROOT_DIR,
+                plan.folder().resolve("node-attribute").toUri().toString());
         // A stopped NodeManager is lost after this time; the default is ten minutes.
         conf.setInt("yarn.nm.liveness-monitor.expiry-interval-ms", 10_000);
         return withOverrides(conf);
