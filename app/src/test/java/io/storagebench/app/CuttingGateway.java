@@ -91,12 +91,13 @@ final class CuttingGateway implements AutoCloseable {
     private static void copy(Socket client, Socket server, Cut cut) throws IOException {
         byte[] buffer = new byte[1 << 16];
         InputStream in = client.getInputStream();
+        boolean isWanted = true;
         for (long left = cut.bytes; left > 0; ) {
             int read = in.read(buffer, 0, (int) Math.min(left, buffer.length));
             if (read < 0) {
                 return;
             }
-            server.getOutputStream().write(buffer, 0, read);
+            isWanted = isWanted && written(buffer, read, server);
             left -= read;
         }
         cut.before.run();
@@ -104,6 +105,16 @@ final class CuttingGateway implements AutoCloseable {
         client.close();
         server.setSoLinger(true, 0);
         server.close();
+    }
+
+    /** False when the server has closed, as it has refused all of it: then its answer has still to come to the client. */
+    private static boolean written(byte[] buffer, int length, Socket server) {
+        try {
+            server.getOutputStream().write(buffer, 0, length);
+            return true;
+        } catch (IOException closed) {
+            return false;
+        }
     }
 
     private interface Work {
