@@ -129,28 +129,25 @@ final class AgentCommand {
         Clock clock = Clock.system();
         HostProbe probe = HostProbe.open(clock);
         HostFacts facts = HostFactsReader.read();
-        try (HostRecorder recorder = recorder(facts.hostName(), clock);
+        try (HostRecorder recorder = recorder(facts.hostName(), probe, clock);
                 ExpositionServer server =
                         listen(address, () -> HostExposition.render(probe.snapshot(), facts, Console.version()))) {
             announce(server, facts.hostName());
             if (!console.wasHeard()) { // nobody knows where it listens
                 return ExitCode.FAILED;
             }
-            return recorder == null || record(recorder, clock, stopped) ? awaitStop(stopped) : ExitCode.FAILED;
+            boolean isWhole = recorder == null || record(recorder, clock, stopped);
+            stopped.await();
+            return isWhole ? ExitCode.OK : ExitCode.FAILED;
         } catch (InterruptedException interrupted) {
             return ExitCode.INTERRUPTED;
         }
     }
 
-    private static int awaitStop(CountDownLatch stopped) throws InterruptedException {
-        stopped.await();
-        return ExitCode.OK;
-    }
-
     /** Null when nothing is to be recorded. */
-    private HostRecorder recorder(String hostName, Clock clock) throws IOException {
+    private HostRecorder recorder(String hostName, HostProbe probe, Clock clock) throws IOException {
         try {
-            return recording == null ? null : HostRecorder.open(recording, hostName, Console.version(), clock);
+            return recording == null ? null : HostRecorder.open(recording, hostName, Console.version(), probe, clock);
         } catch (FileSystemException refused) {
             throw new IOException(
                     RECORD + " " + recording + ": cannot be written: " + Failures.message(refused), refused);
@@ -172,7 +169,6 @@ final class AgentCommand {
         } catch (IOException full) {
             console.notice(RECORD + " " + recording + ": " + Failures.message(full)
                     + ". Nothing more is recorded; this goes on" + " to answer until it is stopped.");
-            stopped.await();
             return false;
         }
     }

@@ -33,7 +33,7 @@ final class FolderReport {
     private final CsvOutput csv;
     private final Timeline timeline = new Timeline();
     private final TreeSet<Integer> codes = new TreeSet<>();
-    private final List<RecordedHost> hosts = new ArrayList<>();
+    private final List<List<String>> hosts = new ArrayList<>();
     private int results;
 
     FolderReport(Console console, HtmlOutput html, CsvOutput csv) {
@@ -87,21 +87,21 @@ final class FolderReport {
         }
         List<List<String>> lines = new ArrayList<>();
         lines.add(List.of("host", "from (UTC)", "to (UTC)", "samples"));
-        hosts.forEach(host -> lines.add(List.of(
-                host.name(),
-                Timeline.time(host.startSeconds()),
-                Timeline.time(host.endSeconds()),
-                Integer.toString(host.samples()))));
+        lines.addAll(hosts);
         return text + "\nHOSTS, recorded by agents\n" + ReportTables.text(lines, "  ");
     }
 
     private void addHost(Path file, Problems unreadable) {
         try {
-            RecordedHost host = new RecordedHost(HostRecording.head(file).host());
-            HostRecording.read(file, host::add);
+            RecordedHost host = new RecordedHost();
+            String name = HostRecording.read(file, host::add).host();
             if (host.samples() > 0) {
-                hosts.add(host);
-                timeline.add(host);
+                timeline.add(name, host);
+                hosts.add(List.of(
+                        name,
+                        Timeline.time(host.startSeconds()),
+                        Timeline.time(host.endSeconds()),
+                        Integer.toString(host.samples())));
             }
         } catch (IOException refused) {
             unreadable.add(file + ": " + Failures.message(refused) + ".");

@@ -29,9 +29,14 @@ public interface NamedFile {
      * @throws IOException when it cannot be read
      */
     default boolean isOne(Path there) throws IOException {
+        String head = head(there);
+        return head.isEmpty() || head.contains(mark());
+    }
+
+    /** The bytes of a file that {@link #mark} is looked for in, as a text. */
+    static String head(Path there) throws IOException {
         try (InputStream in = Files.newInputStream(there)) {
-            byte[] head = in.readNBytes(HEAD_BYTES);
-            return head.length == 0 || new String(head, StandardCharsets.UTF_8).contains(mark());
+            return new String(in.readNBytes(HEAD_BYTES), StandardCharsets.UTF_8);
         }
     }
 }

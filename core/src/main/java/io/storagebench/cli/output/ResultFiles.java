@@ -5,8 +5,6 @@ import io.storagebench.result.ResultFile;
 import io.storagebench.result.ResultJson;
 import io.storagebench.result.host.HostRecording;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,7 +23,6 @@ import java.util.stream.Collectors;
 /** Reads stored results for commands that are given their names. */
 public final class ResultFiles {
     private static final int AT_ONCE = 16;
-    private static final int HEAD_BYTES = 200;
     private static final int MOST_DEPTH = 4;
 
     private ResultFiles() {}
@@ -83,8 +80,8 @@ public final class ResultFiles {
     }
 
     private static boolean beginsWith(String mark, Path file) {
-        try (InputStream in = Files.newInputStream(file)) {
-            return new String(in.readNBytes(HEAD_BYTES), StandardCharsets.UTF_8).contains(mark);
+        try {
+            return NamedFile.head(file).contains(mark);
         } catch (IOException unreadable) {
             return false;
         }

@@ -27,10 +27,12 @@ public final class HostRecorder implements AutoCloseable {
      *
      * @param host the name of this host
      * @param tool program and version
+     * @param probe of whose samples nobody else takes any
      * @throws IOException when it cannot be written, is anything else, or another process writes it; with a message for the
      *     user
      */
-    public static HostRecorder open(Path path, String host, String tool, Clock clock) throws IOException {
+    public static HostRecorder open(Path path, String host, String tool, HostProbe probe, Clock clock)
+            throws IOException {
         FileChannel file =
                 FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
         try {
@@ -45,7 +47,7 @@ public final class HostRecorder implements AutoCloseable {
             } else {
                 endLine(file, file.size());
             }
-            return new HostRecorder(file, HostProbe.open(clock), clock);
+            return new HostRecorder(file, probe, clock);
         } catch (IOException refused) {
             file.close();
             throw refused;

@@ -17,14 +17,9 @@ public final class RecordedHost {
     /** Later than that after the sample before, the agent was away. */
     private static final double GAP_SECONDS = 0.5;
 
-    private final String name;
     private final List<double[]> rows = new ArrayList<>(); // when it begins, and then the figures
     private double endSeconds = Double.NEGATIVE_INFINITY;
     private int samples;
-
-    public RecordedHost(String name) {
-        this.name = name;
-    }
 
     /** Adds the next sample. */
     public void add(HostRecording.Sample sample) {
@@ -56,11 +51,6 @@ public final class RecordedHost {
             row[i] = ServerCharts.FIGURES.get(i - 1).of(interval);
         }
         return row;
-    }
-
-    /** Of the host. */
-    public String name() {
-        return name;
     }
 
     /** How many there are. */

@@ -16,6 +16,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -66,47 +67,49 @@ public final class Timeline {
 
     /** Adds a result under a name, such as that of its file. */
     public void add(String name, Result run) {
-        List<Row> added =
-                run.streams().stream().map(stream -> row(name, run, stream)).toList();
-        List<Runnable> drawn = run.isMeasured() ? lines(run) : List.of();
-        rows.addAll(added);
-        drawn.forEach(Runnable::run);
+        OverTime time = new OverTime(run);
+        Map<String, double[]> tails = new HashMap<>();
+        if (run.isMeasured()) {
+            // First, as it decodes histograms: of a result in which one is damaged nothing is to be shown.
+            run.streams().forEach(stream -> tails.put(stream.name(), tail(run, stream, time)));
+        }
+        run.streams().forEach(stream -> rows.add(row(name, run, stream)));
+        if (run.isMeasured()) {
+            addLines(run, time, tails);
+        }
     }
 
-    /** What adds its lines, once all of it is computed: what is in a file may be damaged deep inside. */
-    private List<Runnable> lines(Result run) {
-        List<Runnable> adds = new ArrayList<>();
-        OverTime time = new OverTime(run);
+    private static double[] tail(Result run, StreamFacts stream, OverTime time) {
+        return latency(run, stream, time, times -> LoadCharts.percentile(times, P99));
+    }
+
+    private void addLines(Result run, OverTime time, Map<String, double[]> tails) {
         for (StreamFacts stream : run.streams()) {
             String operation = stream.name();
-            boolean open = run.statsOf(stream).isOpenLoop();
-            double[] bytes = time.of(operation, op -> op.moved().bytesPerSecond() / MEGA);
-            double[] ended = time.of(operation, op -> op.moved().requestsPerSecond());
-            double[] means = latency(time, operation, open, LatencyStats::meanNanos);
-            double[] tails = latency(time, operation, open, times -> LoadCharts.percentile(times, P99));
-            adds.add(() -> throughput.add(operation, time, bytes));
-            adds.add(() -> requests.add(operation, time, ended));
-            adds.add(() -> mean.add(operation, time, means));
-            adds.add(() -> tail.add(operation, time, tails));
+            throughput.add(operation, time, time.of(operation, op -> op.moved().bytesPerSecond() / MEGA));
+            requests.add(operation, time, time.of(operation, op -> op.moved().requestsPerSecond()));
+            mean.add(operation, time, latency(run, stream, time, LatencyStats::meanNanos));
+            tail.add(operation, time, tails.get(operation));
         }
-        double[] ofClients = time.values(Timeline::cpuOfClients);
-        adds.add(() -> cpu.add("clients", time, ofClients));
+        cpu.add("clients", time, time.values(Timeline::cpuOfClients));
         run.servers().forEach((server, stats) -> {
             String shown = named(server, stats);
             for (int i = 0; i < servers.size(); i++) {
                 ServerCharts.Figure figure = ServerCharts.FIGURES.get(i);
-                Lines to = servers.get(i);
-                double[] values =
-                        time.values(interval -> figure.of(interval.servers().get(server)));
-                adds.add(() -> to.add(shown, time, values));
+                servers.get(i)
+                        .add(
+                                shown,
+                                time,
+                                time.values(
+                                        interval -> figure.of(interval.servers().get(server))));
             }
         });
-        return adds;
     }
 
     private static double[] latency(
-            OverTime time, String operation, boolean open, ToDoubleFunction<LatencyStats> nanos) {
-        return time.of(operation, op -> {
+            Result run, StreamFacts stream, OverTime time, ToDoubleFunction<LatencyStats> nanos) {
+        boolean open = run.statsOf(stream).isOpenLoop();
+        return time.of(stream.name(), op -> {
             LatencyStats times = open ? op.response() : op.service();
             return times == null || times.count() == 0 ? Double.NaN : nanos.applyAsDouble(times) / MEGA;
         });
@@ -122,9 +125,9 @@ public final class Timeline {
     }
 
     /** Adds what an agent has recorded of its host, beside what was watched during results. */
-    public void add(RecordedHost host) {
+    public void add(String name, RecordedHost host) {
         for (int i = 0; i < servers.size(); i++) {
-            servers.get(i).add(host.name() + ", recorded", host.seconds(), host.values(i));
+            servers.get(i).add(name + ", recorded", host.seconds(), host.values(i));
         }
     }
 
