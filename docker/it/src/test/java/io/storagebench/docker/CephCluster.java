@@ -81,6 +81,11 @@ final class CephCluster implements AutoCloseable {
         return osds.get(i - 1);
     }
 
+    /** Why servers ended that no test has killed; they would explain any failure. */
+    List<String> ownEnds() {
+        return all.stream().map(Server::ownEnd).filter(end -> !end.isEmpty()).toList();
+    }
+
     /** A client of both gateways. */
     Client client() {
         return client;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.storagebench.result.figures.GroupStats;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
@@ -18,6 +19,10 @@ class CephIT {
     private static final int THREADS = 4;
     private static final String DYING = "rgw2:8000";
     private static final String OTHER = "rgw1:8000";
+    private static final String SIZE = "30000";
+    /** OSDs keep all objects in memory, of which each has 1.2 GB: as many on a fast machine as on a slow one. */
+    private static final String RATE = "100/s";
+
     private static final long SECOND_NANOS = 1_000_000_000;
 
     private static CephCluster ceph;
@@ -34,6 +39,11 @@ class CephIT {
         }
     }
 
+    @AfterEach
+    void requireServers() {
+        assertThat(ceph.ownEnds()).isEmpty();
+    }
+
     private static ClientRun put(String prefix, String... more) {
         return ceph.client()
                 .with(more)
@@ -42,9 +52,11 @@ class CephIT {
                         "--prefix",
                         prefix,
                         "--size",
-                        "30000",
+                        SIZE,
                         "--threads",
                         Integer.toString(THREADS),
+                        "--rate",
+                        RATE,
                         "--duration",
                         "25s");
     }
@@ -59,7 +71,7 @@ class CephIT {
     @Order(1)
     void objectsArePutAndVerifiedThroughBothGateways() {
         Ended written = ceph.client()
-                .run("s3-put", "--prefix", "well", "--objects", "200", "--size", "30000", "--threads", "4")
+                .run("s3-put", "--prefix", "well", "--objects", "200", "--size", SIZE, "--threads", "4")
                 .well();
         verify("well");
 

@@ -30,6 +30,7 @@ final class Server extends GenericContainer<Server> {
 
     private final Network network;
     private final String name;
+    private boolean isKilled;
 
     Server(DockerImageName image, Network network, String name, Map<String, String> environment, String... command) {
         super(image);
@@ -107,8 +108,19 @@ final class Server extends GenericContainer<Server> {
         return DockerClientFactory.instance().client();
     }
 
+    /** Why it ended although no test ended it, for a message; empty when it runs or a test has killed it. */
+    String ownEnd() {
+        InspectContainerResponse.ContainerState state = inspect().getState();
+        if (isKilled || Boolean.TRUE.equals(state.getRunning())) {
+            return "";
+        }
+        return name + " has ended by itself, exit code " + state.getExitCodeLong()
+                + (Boolean.TRUE.equals(state.getOOMKilled()) ? ", for want of memory" : "");
+    }
+
     /** Ends it as a power cut does. */
     void kill() {
+        isKilled = true;
         docker().killContainerCmd(getContainerId()).exec();
         Wait.until(name + " is gone", SOON, () -> !runs());
     }
@@ -116,6 +128,7 @@ final class Server extends GenericContainer<Server> {
     /** Starts it again after it has ended, with its data. */
     void startAgain() {
         docker().startContainerCmd(getContainerId()).exec();
+        isKilled = false;
     }
 
     /** Ends it in order and starts it again. */
