@@ -9,14 +9,11 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Function;
 import java.util.stream.Stream;
-import javax.management.MalformedObjectNameException;
-import javax.management.ObjectName;
 
 /**
  * The page {@code /jmx} of a server of Hadoop or HBase, of which only the wanted attributes of the wanted beans are
@@ -27,15 +24,15 @@ record JmxBeans(Map<String, Map<String, JsonNode>> beans) {
             .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
             .build();
 
-    /** Reads the page; {@code wanted} names the attributes to keep of a bean, by its canonical name. */
-    static JmxBeans read(byte[] page, Function<String, Collection<String>> wanted) throws IOException {
+    /** Reads the page; {@code names} says what to keep of a bean. */
+    static JmxBeans read(byte[] page, JmxNames names) throws IOException {
         Map<String, Map<String, JsonNode>> beans = new TreeMap<>();
         try (JsonParser parser = JSON.createParser(page)) {
             if (parser.nextToken() != JsonToken.START_OBJECT || !toBeans(parser)) {
                 throw new IOException("answered with JSON that is no /jmx page: it has no beans");
             }
             while (parser.nextToken() == JsonToken.START_OBJECT) {
-                readBean(parser, wanted, beans);
+                readBean(parser, names, beans);
             }
         } catch (JsonProcessingException broken) {
             throw new IOException("answered with JSON that is broken or not whole", broken);
@@ -56,18 +53,18 @@ record JmxBeans(Map<String, Map<String, JsonNode>> beans) {
     }
 
     /** Reads the bean that has begun; its name is the first thing in it. */
-    private static void readBean(
-            JsonParser parser, Function<String, Collection<String>> wanted, Map<String, Map<String, JsonNode>> beans)
+    private static void readBean(JsonParser parser, JmxNames names, Map<String, Map<String, JsonNode>> beans)
             throws IOException {
         String name = "";
-        Collection<String> keep = List.of();
+        Set<String> keep = Set.of();
         Map<String, JsonNode> attributes = new HashMap<>();
         while (parser.nextToken() == JsonToken.FIELD_NAME) {
             String attribute = parser.currentName();
             parser.nextToken();
             if (name.isEmpty() && attribute.equals("name")) {
-                name = canonical(parser.getText());
-                keep = wanted.apply(name);
+                JmxNames.Known known = names.of(parser.getText());
+                name = known.canonicalName();
+                keep = known.attributes();
             } else if (keep.contains(attribute)) {
                 attributes.put(attribute, JSON.readTree(parser));
             } else {
@@ -76,15 +73,6 @@ record JmxBeans(Map<String, Map<String, JsonNode>> beans) {
         }
         if (!keep.isEmpty()) {
             beans.put(name, attributes);
-        }
-    }
-
-    /** Empty when it is no name of a bean, and nothing wants such. */
-    private static String canonical(String name) {
-        try {
-            return new ObjectName(name).getCanonicalName();
-        } catch (MalformedObjectNameException odd) {
-            return "";
         }
     }
 

@@ -17,6 +17,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.ToLongFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -25,7 +27,7 @@ final class JmxPage {
     private static final String SYSTEM = "java.lang:type=OperatingSystem";
     private static final String MEMORY = "java.lang:type=Memory";
     private static final String RUNTIME = "java.lang:type=Runtime";
-    private static final String COLLECTOR = "java.lang:name=(.*),type=GarbageCollector";
+    private static final Pattern COLLECTOR = Pattern.compile("java.lang:name=(.*),type=GarbageCollector");
     private static final String NAMENODE_INFO = "Hadoop:name=NameNodeInfo,service=NameNode";
     private static final String DATANODE_INFO = "Hadoop:name=DataNodeInfo,service=DataNode";
     private static final String VERSION = "SoftwareVersion";
@@ -55,9 +57,14 @@ final class JmxPage {
         this.page = page;
     }
 
+    /** What is known of the names of one server's beans, for all its pages. */
+    static JmxNames names() {
+        return new JmxNames(JmxPage::wanted);
+    }
+
     /** Reads the page, which had arrived at {@code nanoTime}. */
-    static ServerSample sample(byte[] body, long nanoTime) throws IOException {
-        JmxBeans beans = JmxBeans.read(body, JmxPage::wanted);
+    static ServerSample sample(byte[] body, long nanoTime, JmxNames names) throws IOException {
+        JmxBeans beans = JmxBeans.read(body, names);
         if (beans.beans().isEmpty()) {
             throw new IOException("answered with a /jmx page that has no bean this program knows");
         }
@@ -74,7 +81,7 @@ final class JmxPage {
     }
 
     private static Collection<String> wanted(String bean) {
-        if (bean.matches(COLLECTOR)) {
+        if (COLLECTOR.matcher(bean).matches()) {
             return List.of("CollectionCount", "CollectionTime");
         }
         List<String> wanted = new ArrayList<>(WANTED.getOrDefault(bean, List.of()));
@@ -169,8 +176,10 @@ final class JmxPage {
 
     private Long collections(ToLongFunction<String> counter) {
         List<String> pausing = page.names()
-                .filter(bean -> bean.matches(COLLECTOR))
-                .filter(bean -> JvmProbe.pauses(bean.replaceAll(COLLECTOR, "$1")))
+                .filter(bean -> {
+                    Matcher collector = COLLECTOR.matcher(bean);
+                    return collector.matches() && JvmProbe.pauses(collector.group(1));
+                })
                 .toList();
         return pausing.isEmpty()
                 ? null

@@ -20,11 +20,11 @@ interface ServerSource {
 
     /** A server that is asked over HTTP. What it answers with is told by its first character. */
     static ServerSource of(URI uri, ServerFetch fetch, Clock clock) {
-        return new Http(uri, fetch, clock);
+        return new Http(uri, fetch, clock, JmxPage.names());
     }
 
     /** {@link ServerSource#of}. */
-    record Http(URI uri, ServerFetch fetch, Clock clock) implements ServerSource {
+    record Http(URI uri, ServerFetch fetch, Clock clock, JmxNames names) implements ServerSource {
         private static final String METRICS = "text/plain;version=0.0.4, application/json;q=0.9, */*;q=0.1";
         private static final String JSON = "application/json";
         private static final Map<String, List<String>> SETTINGS = Map.of(
@@ -62,7 +62,7 @@ interface ServerSource {
                 throw new IOException("answered with an empty page");
             }
             return switch (body[start]) {
-                case '{' -> JmxPage.sample(body, nanoTime);
+                case '{' -> JmxPage.sample(body, nanoTime, names);
                 case '<' ->
                     throw new IOException("answered with a web page, not with metrics: Hadoop's and HBase's servers"
                             + " show them at /jmx, exporters at /metrics");

@@ -19,6 +19,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class JmxPageTest {
     private static final long SECOND = 1_000_000_000;
 
+    private final JmxNames names = JmxPage.names();
+
     @Test
     void countersOfHdfsBecomeWhatHappenedInBetween() throws IOException {
         ServerInterval between = hdfs();
@@ -66,7 +68,7 @@ class JmxPageTest {
 
     @Test
     void kindAndVersionAreFacts() throws IOException {
-        ServerSample sample = JmxPage.sample(page("jmx-hdfs-1.json"), 0);
+        ServerSample sample = sample(page("jmx-hdfs-1.json"), 0);
         assertThat(sample.kind()).isEqualTo("NameNode, DataNode");
         assertThat(sample.facts()).containsEntry("software", "Hadoop 3.5.0");
         assertThat(sample.facts().get("java")).startsWith("OpenJDK 64-Bit Server VM 17.");
@@ -74,7 +76,7 @@ class JmxPageTest {
 
     @Test
     void theFirstSampleTellsStatesAndNoRates() throws IOException {
-        ServerInterval first = ServerSample.first(JmxPage.sample(page("jmx-hdfs-1.json"), 5));
+        ServerInterval first = ServerSample.first(sample(page("jmx-hdfs-1.json"), 5));
         assertThat(first.elapsedNanos()).isZero();
         assertThat(first.hostCpuPercent()).isNull();
         assertThat(first.process().cpuPercentOfOneCore()).isNull();
@@ -85,8 +87,8 @@ class JmxPageTest {
     @Test
     void portsOfOneNameNodeAreToldApart() throws IOException {
         String port = "{\"name\":\"Hadoop:service=NameNode,name=RpcActivityForPort%d\",\"CallQueueLength\":%d}";
-        ServerSample sample = JmxPage.sample(
-                bytes("{\"beans\":[" + port.formatted(8020, 7) + "," + port.formatted(8040, 1) + "]}"), 0);
+        ServerSample sample =
+                sample(bytes("{\"beans\":[" + port.formatted(8020, 7) + "," + port.formatted(8040, 1) + "]}"), 0);
         assertThat(ServerSample.first(sample).figures())
                 .containsEntry("namenode.rpc.8020.CallQueueLength", ServerFigure.level("calls", 7))
                 .containsEntry("namenode.rpc.8040.CallQueueLength", ServerFigure.level("calls", 1));
@@ -102,8 +104,8 @@ class JmxPageTest {
                  {"name":"Hadoop:service=HBase,name=RegionServer,sub=IPC","queueSize":12,"numActiveHandler":3,
                   "QueueCallTime_num_ops":%d,"QueueCallTime_mean":%s,"QueueCallTime_max":900}]}
                 """;
-        ServerSample before = JmxPage.sample(bytes(page.formatted(100, 50, 100, "9.0")), 0);
-        ServerSample after = JmxPage.sample(bytes(page.formatted(400, 70, 300, "1.25")), SECOND);
+        ServerSample before = sample(bytes(page.formatted(100, 50, 100, "9.0")), 0);
+        ServerSample after = sample(bytes(page.formatted(400, 70, 300, "1.25")), SECOND);
         assertThat(after.kind()).isEqualTo("RegionServer");
         assertThat(ServerSample.between(before, after).figures())
                 .containsEntry("regionserver.totalRequestCount", ServerFigure.sum("requests", 300))
@@ -118,7 +120,7 @@ class JmxPageTest {
     void regionServersOfOneJvmAreToldApartByTheirPortsAndThoseThatEndedAreLeftOut() throws IOException {
         String bean =
                 "{\"name\":\"Hadoop:service=HBase,name=RegionServer,sub=%s\",\"tag.serverName\":\"%s\",\"memStoreSize\":%d}";
-        ServerSample sample = JmxPage.sample(
+        ServerSample sample = sample(
                 bytes("{\"beans\":["
                         + bean.formatted("Server", "localhost,16020,1795466323585", 7) + ","
                         + bean.formatted("Server-1", "localhost,16021,1795466323130", 8) + ","
@@ -136,8 +138,8 @@ class JmxPageTest {
     void anHttpFsIsRead() throws IOException {
         String page =
                 "{\"beans\":[{\"name\":\"Hadoop:service=HttpFSServer,name=ServerActivity-HttpFSServer\",\"BytesWritten\":%d,\"OpsAppend\":%d}]}";
-        ServerSample before = JmxPage.sample(bytes(page.formatted(10, 1)), 0);
-        ServerSample after = JmxPage.sample(bytes(page.formatted(30, 4)), SECOND);
+        ServerSample before = sample(bytes(page.formatted(10, 1)), 0);
+        ServerSample after = sample(bytes(page.formatted(30, 4)), SECOND);
         assertThat(after.kind()).isEqualTo("HttpFS");
         assertThat(ServerSample.between(before, after).figures())
                 .containsEntry("httpfs.BytesWritten", ServerFigure.sum("bytes", 20))
@@ -146,7 +148,7 @@ class JmxPageTest {
 
     @Test
     void anAttributeThatIsNoNumberIsLeftOut() throws IOException {
-        ServerSample sample = JmxPage.sample(
+        ServerSample sample = sample(
                 bytes(
                         "{\"beans\":[{\"name\":\"Hadoop:service=NameNode,name=FSNamesystemState\",\"FilesTotal\":\"NaN\","
                                 + "\"BlocksTotal\":NaN,\"UnderReplicatedBlocks\":null,\"TotalLoad\":{\"a\":1},\"NumLiveDataNodes\":2}]}"),
@@ -159,7 +161,7 @@ class JmxPageTest {
     void theLoadOfTheHostIsThatOfTheJvmsVersion(String attribute, double value, Double percent) throws IOException {
         byte[] page = bytes("{\"beans\":[{\"name\":\"java.lang:type=OperatingSystem\",\"AvailableProcessors\":4,\""
                 + attribute + "\":" + value + "}]}");
-        ServerInterval between = ServerSample.between(JmxPage.sample(page, 0), JmxPage.sample(page, SECOND));
+        ServerInterval between = ServerSample.between(sample(page, 0), sample(page, SECOND));
         assertThat(between.hostCpuPercent()).isEqualTo(percent);
     }
 
@@ -175,14 +177,17 @@ class JmxPageTest {
                 "{\"beans\":[{\"name\":\"java.lang:type=Memory\",\"HeapMemoryUsage\":"
             })
     void whatIsNoPageOfBeansIsRefused(String page) {
-        assertThatThrownBy(() -> JmxPage.sample(bytes(page), 0))
+        assertThatThrownBy(() -> sample(bytes(page), 0))
                 .isInstanceOf(IOException.class)
                 .hasMessageStartingWith("answered with");
     }
 
-    private static ServerInterval hdfs() throws IOException {
-        return ServerSample.between(
-                JmxPage.sample(page("jmx-hdfs-1.json"), 0), JmxPage.sample(page("jmx-hdfs-2.json"), 10 * SECOND));
+    private ServerInterval hdfs() throws IOException {
+        return ServerSample.between(sample(page("jmx-hdfs-1.json"), 0), sample(page("jmx-hdfs-2.json"), 10 * SECOND));
+    }
+
+    private ServerSample sample(byte[] body, long nanoTime) throws IOException {
+        return JmxPage.sample(body, nanoTime, names);
     }
 
     private static byte[] page(String name) throws IOException {
