@@ -6,8 +6,11 @@ import io.storagebench.app.StorageBenchProcess.Ended;
 import io.storagebench.hbase.connect.HbaseConnection;
 import io.storagebench.op.Target;
 import io.storagebench.testing.RefusingPort;
+import io.storagebench.units.ShellWords;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.apache.hadoop.hbase.client.Admin;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -63,6 +66,27 @@ class HbaseIT {
         Ended clean = HBASE.run(folder, "clean", "hbase://whole");
         assertThat(clean.code()).as(clean.err()).isZero();
         assertThat(exists("whole")).isFalse();
+    }
+
+    @Test
+    void theCommandLinesForWorkloadsOfYcsbRunAsTheyStand() throws Exception {
+        String document = Files.readString(Path.of(System.getProperty("storage-bench.sources"), "docs/from-ycsb.md"));
+        List<String> lines = Pattern.compile("storage-bench ((?:hbase-|mix )[^`|\\n]+)")
+                .matcher(document)
+                .results()
+                .map(line -> line.group(1))
+                .toList();
+        assertThat(lines).hasSize(8); // the table, A to F, and all rows verified
+        String zookeeper = HBASE.options().get(1);
+
+        for (String line : lines) {
+            String small = line.replace(" zk1 ", " " + zookeeper + " ")
+                    .replace("--rows 1000000", "--rows 2000")
+                    .replace("--threads 16", "--threads 2")
+                    .replace("--duration 60s", "--duration 1s");
+            StorageBenchProcess.run(folder, ShellWords.split(small).toArray(String[]::new))
+                    .well();
+        }
     }
 
     @Test
