@@ -129,16 +129,17 @@ class YarnIT {
                 .well();
         assertThat(alone.only().window().bytes()).isEqualTo(bytes);
         assertThat(alone.only().requests()).isEqualTo(read.only().requests());
+        assertThat(alone.only().window().items()).isEqualTo(read.only().window().items());
         assertThat(left()).isEmpty();
     }
 
     @Test
     void aMapThatIsKilledIsNamedAndTheOthersGoOn() throws Exception {
         try (StorageBenchProcess run = begin(
-                Map.of(), "hdfs-write", "--dir", "/yarn/killed", "--size", "10k", "--duration", "20s", "--maps", "2")) {
+                Map.of(), "hdfs-write", "--dir", "/yarn/killed", "--size", "10k", "--duration", "40s", "--maps", "2")) {
+            // Progress is told each ten seconds: by then each map has said what it had measured.
             run.waitWhileRunning(
-                    "the load of both maps", ENDS_WITHIN, () -> run.noticed().contains("measure, 2 maps"));
-            Thread.sleep(7000); // until the second one has measured something, and said so
+                    "the load of both maps", ENDS_WITHIN, () -> run.noticed().split("measure, 2 maps", -1).length > 2);
             StorageBenchProcess.signal(
                     inContainers("1/2").findFirst().orElseThrow().pid(), "KILL");
             Ended ended = run.await(ENDS_WITHIN);
@@ -147,9 +148,33 @@ class YarnIT {
             Result result = ended.result();
             assertThat(result.shares()).hasSize(2);
             assertThat(result.shares().get(0).stopReason()).isEqualTo("finished");
+            assertThat(result.shares().get(1).ops()).isNotEmpty();
             assertThat(Remark.sentences(result.remarks()))
                     .anyMatch(sentence -> sentence.matches("Map 2 of 2 ended by signal 9 after .* missing\\."));
         }
+        assertThat(left()).isEmpty();
+    }
+
+    @Test
+    void anInterruptEndsTheJobAndReportsWhatWasMeasured() throws Exception {
+        try (StorageBenchProcess run = begin(
+                Map.of(),
+                "hdfs-write",
+                "--dir",
+                "/yarn/stopped",
+                "--size",
+                "10k",
+                "--duration",
+                "300s",
+                "--maps",
+                "1")) {
+            run.waitWhileRunning("the load", ENDS_WITHIN, () -> run.noticed().split("measure", -1).length > 2);
+            run.signal("INT");
+            Ended ended = run.await(ENDS_WITHIN);
+            assertThat(ended.code()).as(ended.toString()).isEqualTo(130);
+            assertThat(ended.only().requests()).isPositive();
+        }
+        assertThat(inContainers("0/1")).isEmpty();
         assertThat(left()).isEmpty();
     }
 

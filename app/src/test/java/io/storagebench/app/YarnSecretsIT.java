@@ -70,7 +70,7 @@ class YarnSecretsIT {
                             "--size",
                             "2k",
                             "--maps",
-                            "2",
+                            "4",
                             "--clean")
                     .well();
             assertThat(put.only().requests()).isEqualTo(12);

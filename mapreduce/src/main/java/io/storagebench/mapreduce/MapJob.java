@@ -52,6 +52,7 @@ final class MapJob implements AutoCloseable {
     private final Job job;
     private final List<MapShare> shares;
     private final MapLooks looks;
+    private final LostMaps lost;
     private final Retries retries = new Retries("YARN");
     private final List<Thread> threads;
     private volatile Duration look;
@@ -61,6 +62,7 @@ final class MapJob implements AutoCloseable {
     private MapJob(Job job, JobFolder folder, List<MapShare> shares) {
         this.job = job;
         this.shares = List.copyOf(shares);
+        lost = new LostMaps(this.shares);
         looks = new MapLooks(folder, this.shares, new Retries("the cluster's file system"));
         look = soon(shares.size());
         threads = List.of(thread("storage-bench-maps", this::lookAtMaps), thread("storage-bench-job", this::lookAtJob));
@@ -199,17 +201,12 @@ final class MapJob implements AutoCloseable {
         boolean isComplete = job.isComplete();
         TaskCompletionEvent[] events = job.getTaskCompletionEvents(seenEvents, MOST_EVENTS);
         for (TaskCompletionEvent event : events) {
-            if (event.getStatus() != TaskCompletionEvent.Status.SUCCEEDED) {
-                Optional<MapShare> lost = shareOf(event.getTaskAttemptId());
-                if (lost.isPresent() && !lost.get().look()) {
-                    return; // its last words cannot be read yet
-                }
-                if (lost.isPresent()) {
-                    lost.get().ended("ended: " + why(event.getTaskAttemptId()));
-                }
+            if (event.getStatus() != TaskCompletionEvent.Status.SUCCEEDED && !tellLost(event)) {
+                return;
             }
             seenEvents++;
         }
+        lost.end();
         for (MapShare share : shares) {
             if (share.isToFail()) {
                 job.failTask(TaskAttemptID.forName(share.attempt().orElseThrow()));
@@ -231,20 +228,25 @@ final class MapJob implements AutoCloseable {
         }
     }
 
-    /**
-     * The one that an attempt at this task has said to be, or else one that none has said to be yet. MapReduce tries a task
-     * again whose machine was lost, which fails as the files of the first attempt are there.
-     */
-    private Optional<MapShare> shareOf(TaskAttemptID attempt) {
-        return shares.stream()
-                .filter(share -> share.attempt()
-                        .filter(known ->
-                                TaskAttemptID.forName(known).getTaskID().equals(attempt.getTaskID()))
-                        .isPresent())
-                .findFirst()
-                .or(() -> shares.stream()
-                        .filter(share -> !share.isEnded() && share.attempt().isEmpty())
-                        .findFirst());
+    /** Whether that could be done; not when the last words of its map, or the first ones of others, cannot be read yet. */
+    private boolean tellLost(TaskCompletionEvent event) throws InterruptedException {
+        TaskAttemptID attempt = event.getTaskAttemptId();
+        if (lost.shareOf(attempt.getTaskID()).isEmpty()) {
+            for (MapShare share : lost.silent()) {
+                if (!share.look()) {
+                    return false;
+                }
+            }
+        }
+        Optional<MapShare> known = lost.shareOf(attempt.getTaskID());
+        if (known.isEmpty()) {
+            lost.add(attempt.getTaskID(), event.getStatus(), why(attempt));
+        } else if (known.get().look()) {
+            known.get().ended("ended: " + why(attempt));
+        } else {
+            return false;
+        }
+        return true;
     }
 
     private String why(TaskAttemptID attempt) throws InterruptedException {
