@@ -21,6 +21,9 @@ record LogRatio(double ratio, double low, double high, double p, double standard
     /** More runs than anybody makes. */
     private static final int MOST_RUNS = 1000;
 
+    /** Percentiles come from histograms of three digits: such a difference may be that of their rounding alone. */
+    private static final double OF_HISTOGRAMS = 2e-3;
+
     private static final double UPPER = 1 - (1 - CONFIDENCE) / 2;
 
     /**
@@ -40,7 +43,7 @@ record LogRatio(double ratio, double low, double high, double p, double standard
         double ofB = StatUtils.variance(logB) / b.length;
         double error = Math.sqrt(ofA + ofB);
         if (error < 1e-12) { // no spread at all, but for rounding
-            boolean equal = Math.abs(difference) < 1e-9;
+            boolean equal = Math.abs(difference) < OF_HISTOGRAMS;
             return new LogRatio(Math.exp(difference), Math.exp(difference), Math.exp(difference), equal ? 1 : 0, 0);
         }
         double freedom = (ofA + ofB) * (ofA + ofB) / (ofA * ofA / (a.length - 1) + ofB * ofB / (b.length - 1));

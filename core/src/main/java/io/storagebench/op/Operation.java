@@ -126,7 +126,7 @@ public interface Operation {
 
     /**
      * How many groups of {@code dimension} have statistics of their own, see {@link RunContext#group}; what is named later is
-     * counted together.
+     * counted together. No more than 16,382 have.
      */
     default int mostGroups(String dimension) {
         return 32;

@@ -15,6 +15,8 @@ import java.util.function.ToIntFunction;
  */
 public final class Groups {
     static final int MOST_DIMENSIONS = 4;
+    /** So that the indexes of all groups, and of those counted together, fit into the 16 bits that a log of requests has. */
+    static final int MOST_VALUES = (1 << 16) / MOST_DIMENSIONS - 2;
 
     private final ToIntFunction<String> most;
     private final Map<String, Dimension> dimensions = new ConcurrentHashMap<>();
@@ -93,7 +95,7 @@ public final class Groups {
         if (dimensions.size() == MOST_DIMENSIONS) {
             throw new IllegalArgumentException("more than " + MOST_DIMENSIONS + " dimensions of groups");
         }
-        Dimension added = new Dimension(name, dimensions.size(), most.applyAsInt(name));
+        Dimension added = new Dimension(name, dimensions.size(), Math.min(MOST_VALUES, most.applyAsInt(name)));
         dimensions.put(name, added);
         return added;
     }

@@ -101,7 +101,7 @@ public final class SearchRun {
         this.steps = steps;
         notice = around.notice();
         search = new RateSearch(first);
-        lengths = new StepLength(usual, goal.samples(), whole);
+        lengths = StepLength.of(usual, goal.samples(), whole);
     }
 
     /** What each step says, such as which server it uses, is to be said once. */
@@ -150,7 +150,7 @@ public final class SearchRun {
 
     private void step(Stage stage, RateSearch.Next next) throws Exception {
         Goal.Verdict verdict = run(stage, next, lengths.of(next));
-        if (verdict.samplesMissing()) {
+        if (verdict.samplesMissing() && !lengths.isCut(next)) {
             verdict = run(stage, next, lengths.of(next).multipliedBy(2)); // now that more is known of its requests
         }
         if (around.stop().isStopped()

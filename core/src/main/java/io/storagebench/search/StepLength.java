@@ -19,6 +19,8 @@ final class StepLength {
 
     private static final int CONFIRMING = 3;
     private static final Duration CLOSED_LOOP = Duration.ofSeconds(5);
+    /** Nobody waits longer for one rate; that its percentile lacks requests is said then. */
+    private static final Duration LONGEST = Duration.ofMinutes(30);
 
     private final Duration usual;
     private final double samples;
@@ -26,13 +28,23 @@ final class StepLength {
 
     /**
      * @param usual of a step
-     * @param samples that each operation needs
+     * @param samples that all operations need together
      */
-    StepLength(Duration usual, long samples, Scenario scenario) {
+    StepLength(Duration usual, double samples) {
         this.usual = usual;
+        this.samples = samples;
+    }
+
+    /**
+     * For the operations of {@code scenario}.
+     *
+     * @param usual of a step
+     * @param samples that each of them needs
+     */
+    static StepLength of(Duration usual, long samples, Scenario scenario) {
         int all = scenario.streams().stream().mapToInt(Stream::weight).sum();
         int least = scenario.streams().stream().mapToInt(Stream::weight).min().orElse(0);
-        this.samples = samples * (all == 0 ? 1.0 : (double) all / least);
+        return new StepLength(usual, samples * (all == 0 ? 1.0 : (double) all / least));
     }
 
     Duration of(RateSearch.Next next) {
@@ -53,12 +65,24 @@ final class StepLength {
                 : OptionalDouble.empty();
     }
 
+    /** Whether a step is shorter than its percentile needs, as nobody would wait for it. */
+    boolean isCut(RateSearch.Next next) {
+        long longest = Math.max(LONGEST.toMillis(), usual.toMillis());
+        return next.rate().isPresent()
+                && requestsPerSecond(next.rate().get()).stream().anyMatch(perSecond -> millisFor(perSecond) > longest);
+    }
+
     private Duration enough(OptionalDouble requestsPerSecond) {
         if (requestsPerSecond.isEmpty()) {
             return usual;
         }
-        Duration needed = Duration.ofMillis((long) Math.ceil(samples * MORE / requestsPerSecond.getAsDouble() * 1000));
+        double millis = Math.min(millisFor(requestsPerSecond.getAsDouble()), LONGEST.toMillis());
+        Duration needed = Duration.ofMillis((long) millis);
         return needed.compareTo(usual) > 0 ? needed : usual;
+    }
+
+    private double millisFor(double requestsPerSecond) {
+        return Math.ceil(samples * MORE / requestsPerSecond * 1000);
     }
 
     /** Takes what a request moved on average, for rates of bytes. */

@@ -6,6 +6,7 @@ import io.storagebench.report.SearchFindings;
 import io.storagebench.result.Result;
 import io.storagebench.result.ResultJson;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -230,8 +231,9 @@ final class CellRun {
         if (code == CORRUPT) {
             return "other bytes were read than were written";
         }
-        List<String> said = Files.isRegularFile(err) ? Files.readAllLines(err) : List.of();
-        return said.stream()
+        // Programs of others say what they like, also in other encodings.
+        String said = Files.isRegularFile(err) ? new String(Files.readAllBytes(err), StandardCharsets.UTF_8) : "";
+        return said.lines()
                 .filter(line -> !line.isBlank() && !line.startsWith("storage-bench: ") && !line.startsWith("See: "))
                 .findFirst()
                 .map(line -> "exit code " + code + ": " + line.strip())

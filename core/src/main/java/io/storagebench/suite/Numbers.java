@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.MappingIterator;
 import com.fasterxml.jackson.dataformat.csv.CsvMapper;
 import com.fasterxml.jackson.dataformat.csv.CsvSchema;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -74,7 +75,8 @@ final class Numbers {
 
     /** Of several the last one, as programs print sums at the end. */
     private static String regex(Path file, String pattern) throws IOException {
-        Matcher matcher = Pattern.compile(pattern, Pattern.MULTILINE).matcher(Files.readString(file));
+        Matcher matcher = Pattern.compile(pattern, Pattern.MULTILINE)
+                .matcher(new String(Files.readAllBytes(file), StandardCharsets.UTF_8));
         String last = null;
         while (matcher.find()) {
             last = matcher.group(1);

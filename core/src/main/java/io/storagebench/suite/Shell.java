@@ -11,10 +11,12 @@ import java.util.concurrent.TimeUnit;
 /** Runs processes one after the other, their output in files; a stop asks the one that runs to end. */
 final class Shell {
     private static final Path NOTHING = Path.of("/dev/null");
+    private static final int LINE_WORDS = 3;
     private static final Duration TO_END = Duration.ofSeconds(90);
 
     private final StopSignal stop;
     private Process running; // guarded by this
+    private boolean isLine; // that it is a shell; guarded by this
     private boolean restoring; // guarded by this
 
     Shell(StopSignal stop) {
@@ -50,6 +52,7 @@ final class Shell {
             endIfStopped();
             process = builder.start();
             running = process;
+            isLine = isLine(command);
         }
         try {
             int code = process.waitFor();
@@ -71,9 +74,17 @@ final class Shell {
         }
     }
 
+    private static boolean isLine(List<String> command) {
+        int words = command.size();
+        return words >= LINE_WORDS && line(command.get(words - 1)).equals(command.subList(words - LINE_WORDS, words));
+    }
+
+    /** A shell does not pass on a signal; a command of this tool does, and would get a second one. */
     private synchronized void askToEnd() {
         if (running != null && !restoring) {
+            List<ProcessHandle> children = isLine ? running.descendants().toList() : List.of();
             running.destroy();
+            children.forEach(ProcessHandle::destroy);
         }
     }
 

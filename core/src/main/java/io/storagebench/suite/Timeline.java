@@ -53,6 +53,13 @@ final class Timeline {
             ofLast = 1;
         }
 
+        /** Ends it where its last value does, unless it has one at this time, as when a server did not answer. */
+        void endUnless(double at, double width) {
+            if (lastAt < at) {
+                end(Math.min(lastAt + width, at));
+            }
+        }
+
         /** Ends it here, so that it does not lead to what comes next. */
         void end(double at) {
             if (!values.isEmpty() && !Double.isNaN(values.get(values.size() - 1))) {
@@ -100,6 +107,8 @@ final class Timeline {
             });
             interval.hosts().forEach((name, host) -> client(at, host));
             interval.servers().forEach((name, server) -> server(at, name, server));
+            double width = result.intervalMillis() / MILLIS;
+            charts.values().forEach(lines -> lines.values().forEach(line -> line.endUnless(at, width)));
         }
         result.intervals().stream()
                 .map(Interval::startMillis)

@@ -119,6 +119,10 @@ class LogRatioTest {
     void alikeRunsWithoutSpreadAreEqual() {
         assertThat(verdict(new double[] {5, 5, 5}, new double[] {5, 5, 5}).words())
                 .isEqualTo("no difference shown");
+        // Neighbours in a histogram of three digits.
+        assertThat(verdict(new double[] {1.001, 1.001}, new double[] {1.002, 1.002})
+                        .words())
+                .isEqualTo("no difference shown");
         assertThat(verdict(new double[] {5, 5, 5}, new double[] {4, 4, 4}).words())
                 .isEqualTo("slower");
     }

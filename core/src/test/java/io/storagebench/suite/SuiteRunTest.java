@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -230,7 +231,7 @@ class SuiteRunTest {
             on-failure: WHAT
             steps:
               - name: a
-                command: "echo no space >&2; exit 7"
+                command: "printf 'no space at \\\\351\\\\n' >&2; exit 7"
                 after: [{shell: "echo restored >> LOG"}]
               - name: b
                 command: echo 5
@@ -253,8 +254,8 @@ class SuiteRunTest {
         assertThat(report.text())
                 .contains("CELLS   3: 1 done, 2 failed; ")
                 .contains("a     failed [1]", "b     failed [2]")
-                .contains("[1] exit code 7: no space", "[2] x: nothing at /x");
-        assertThat(notices).first().isEqualTo("a (repeat 1): exit code 7: no space");
+                .contains("[1] exit code 7: no space at \ufffd", "[2] x: nothing at /x");
+        assertThat(notices).first().isEqualTo("a (repeat 1): exit code 7: no space at \ufffd");
     }
 
     @Test
@@ -274,7 +275,7 @@ class SuiteRunTest {
                   - name: a
                     command: "echo a >> LOG"
                   - name: b
-                    command: "echo b >> LOG; test -e LOG.go || exec sleep 60"
+                    command: "echo b >> LOG; test -e LOG.go || sleep 60.125; true"
                     after: [{shell: "echo restored >> LOG"}]
                   - name: c
                     command: "echo c >> LOG"
@@ -298,6 +299,11 @@ class SuiteRunTest {
         stopping.join();
 
         assertThat(report.isStopped()).isTrue();
+        // Nor does what a shell has started go on.
+        assertThat(ProcessHandle.allProcesses()
+                        .filter(process -> Stream.of(process.info().arguments().orElse(new String[0]))
+                                .anyMatch("60.125"::equals)))
+                .isEmpty();
         assertThat(log()).containsExactly("a", "b", "restored");
         assertThat(report.text()).contains("CELLS   3: 1 done, 2 missing; ").contains("b     missing [1]");
         Files.createFile(folder.resolve("log.go"));

@@ -161,11 +161,7 @@ final class LoadCharts {
                 chart.series(
                         run.isMix() ? stream.name() + " " + error : error,
                         time.seconds(),
-                        time.of(
-                                stream.name(),
-                                op -> op.errors().getOrDefault(error, 0L)
-                                        * 1e9
-                                        / op.moved().nanos()));
+                        time.perSecond(stream.name(), op -> op.errors().getOrDefault(error, 0L)));
             }
         }
         return chart;

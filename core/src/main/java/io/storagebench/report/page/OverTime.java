@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
 
 /** The intervals of a run as places and values of charts; where there is no interval, there is a gap. */
 final class OverTime {
@@ -54,6 +55,18 @@ final class OverTime {
             OperationInterval op = interval.ops().get(stream);
             boolean whole = op != null && op.moved().nanos() >= LEAST_PART * widthNanos;
             return whole || (op != null && intervals.size() == 1) ? value.applyAsDouble(op) : Double.NaN;
+        });
+    }
+
+    /** How often a second something happened, by the full width also of an interval that was cut short, so that nothing is lost. */
+    double[] perSecond(String stream, ToLongFunction<OperationInterval> count) {
+        return values(interval -> {
+            OperationInterval op = interval.ops().get(stream);
+            return op == null
+                    ? Double.NaN
+                    : count.applyAsLong(op)
+                            * 1e9
+                            / Math.max(widthNanos, op.moved().nanos());
         });
     }
 

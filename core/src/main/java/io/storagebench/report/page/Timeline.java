@@ -49,8 +49,6 @@ public final class Timeline {
     private static final double MEGA = 1e6;
     private static final double P99 = 99;
     private static final int MOST_LINES = 12;
-    /** Less than the millisecond by which the next result may follow. */
-    private static final double GAP_SECONDS = 0.0005;
 
     private final List<Row> rows = new ArrayList<>();
     private final Lines throughput = new Lines();
@@ -264,7 +262,8 @@ public final class Timeline {
 
         double[] placesAndEnd() {
             double[] places = Arrays.copyOf(seconds, seconds.length + 1);
-            places[seconds.length] = end() + GAP_SECONDS;
+            // The millisecond after it, to which charts round places: a result that follows then has its value there.
+            places[seconds.length] = (Math.round(end() * 1e3) + 1) / 1e3;
             return places;
         }
 

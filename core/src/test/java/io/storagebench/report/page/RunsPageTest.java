@@ -7,6 +7,7 @@ import io.storagebench.result.Interval;
 import io.storagebench.result.Result;
 import io.storagebench.result.ResultFile;
 import io.storagebench.result.ResultJson;
+import io.storagebench.result.figures.Moved;
 import io.storagebench.result.server.ServerInterval;
 import io.storagebench.result.server.ServerStats;
 import io.storagebench.testing.Chromium;
@@ -20,6 +21,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -202,6 +205,44 @@ class RunsPageTest {
         }
     }
 
+    /** A gap at the place of a value would hide it. */
+    @Test
+    void theLastIntervalOfEachResultIsSeen() throws Exception {
+        Timeline timeline = new Timeline();
+        for (int result = 0; result < 2; result++) {
+            Results results = new Results();
+            results.requestsPerInterval = 30;
+            results.startNanos = (1_760_000_000L + 100L * result) * Results.SECOND;
+            timeline.add("result", results.build());
+        }
+        Page page = new Page("all");
+        timeline.show(page);
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        page.write(out);
+
+        Matcher places = Pattern.compile("\"places\":\\[\\[([^]]*)]").matcher(out.toString(StandardCharsets.UTF_8));
+        assertThat(places.find()).isTrue();
+        do {
+            assertThat(places.group(1).split(",")).hasSizeGreaterThan(3).doesNotHaveDuplicates();
+        } while (places.find());
+    }
+
+    @Test
+    void errorsOfAShortLastIntervalAreSeen() {
+        Results results = new Results();
+        results.requestsPerInterval = 30;
+        Result run = results.build();
+        List<Interval> intervals = new ArrayList<>(run.intervals());
+        Interval last = intervals.get(intervals.size() - 1);
+        Map<String, Interval.OperationInterval> cut = new TreeMap<>();
+        last.ops().forEach((name, op) -> cut.put(name, shortened(op)));
+        intervals.set(intervals.size() - 1, new Interval(last.startMillis(), cut, last.hosts(), last.servers()));
+        OverTime time = new OverTime(with(run, intervals));
+
+        double[] perSecond = time.perSecond(run.streams().get(0).name(), op -> 5);
+        assertThat(perSecond[perSecond.length - 1]).isEqualTo(5e3 / run.intervalMillis());
+    }
+
     @Test
     void aServerThatWasAwayLeavesAGap() {
         Result run = whole(6).share(0);
@@ -218,6 +259,25 @@ class RunsPageTest {
         assertThat(left[known[1]]).isNaN();
         assertThat(left[known[2]]).isEqualTo(seen[known[2]]);
         assertThat(left[known[3]]).isNaN();
+    }
+
+    private static Interval.OperationInterval shortened(Interval.OperationInterval op) {
+        Moved moved = op.moved();
+        return new Interval.OperationInterval(
+                new Moved(
+                        moved.startNanos(),
+                        moved.startNanos() + 1000,
+                        moved.requests(),
+                        moved.failedRequests(),
+                        moved.items(),
+                        moved.bytes(),
+                        moved.failedBytes()),
+                op.started(),
+                op.service(),
+                op.response(),
+                op.errors(),
+                op.counters(),
+                op.groupItems());
     }
 
     private static double[] cpuOfServer(Result run) {

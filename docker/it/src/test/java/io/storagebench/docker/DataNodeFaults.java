@@ -58,6 +58,8 @@ final class DataNodeFaults {
                                 "6m",
                                 "--threads",
                                 "2",
+                                "--rate", // bounds what a fast machine writes: 150 files, with all copies 2.7 GB
+                                "5/s",
                                 "--stall-timeout",
                                 stallSeconds + "s",
                                 "-D",
