@@ -94,7 +94,7 @@ final class MutatorWriter implements Operation.Worker {
             byte[] key = RowPuts.key(run.dataset(), item);
             Throwable failure = failures.isEmpty() ? null : failures.get(ByteBuffer.wrap(key));
             if (failure != null) {
-                sink.failed(request.ticket, item, 1, failure, servers.groupOf(key));
+                ServerCounts.failed(sink, request.ticket, item, failure, servers.groupOf(key));
             } else {
                 servers.add(key);
                 acknowledged += run.dataset().sizeOf(item);
