@@ -9,6 +9,7 @@ import io.storagebench.op.Span;
 import io.storagebench.op.Step;
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.apache.hadoop.hbase.client.Put;
@@ -45,14 +46,23 @@ final class PutCalls implements Closeable {
             } else {
                 table.batch(puts, answers);
             }
-        } catch (RetriesExhaustedWithDetailsException someFailed) {
+        } catch (IOException failure) {
+            if (!saysWhichFailed(request, puts, failure)) {
+                throw failure;
+            }
             call.end();
-            tellEach(request, puts, answers, someFailed);
+            tellEach(request, puts, answers, failure);
             return;
         }
         call.end();
         request.bytes(bytes);
         servers.acknowledged(request);
+    }
+
+    /** A call for one row of many, as in a small region, fails for that row alone; the others have calls of their own. */
+    private static boolean saysWhichFailed(Request request, List<Put> puts, IOException failure) {
+        return failure instanceof RetriesExhaustedWithDetailsException
+                || (puts.size() == 1 && request.count() > 1 && !(failure instanceof InterruptedIOException));
     }
 
     /** Says that a call for {@code rows} follows; the servers that have them count the request, also when it fails. */

@@ -44,6 +44,11 @@ public final class FakeHbase {
     /** Those of the cluster's admin. */
     public final Map<String, Answer> admin = new HashMap<>();
 
+    /** Those of the run, beside its own. */
+    public final Map<String, Answer> context = new HashMap<>();
+    /** The run's time. */
+    public long nanos;
+
     /** The answer to a call. */
     public interface Answer {
         /** Gives or throws it. */
@@ -94,27 +99,36 @@ public final class FakeHbase {
         Connection connection = answering(Connection.class, calls);
         HbaseConnection target = new HbaseConnection(
                 null, connection, new HbaseStore(connection, name, null, 2, List.of(), true), null, null);
-        Counter counter = amount -> {};
-        RunContext run = answering(
-                RunContext.class,
-                Map.of(
-                        "dataset", call -> DATASET,
-                        "payload", call -> new Payload(1, 0),
-                        "verify", call -> false,
-                        "seed", call -> 1L,
-                        "target", call -> target,
-                        "counter", call -> counter,
-                        "progressed", call -> told.add("progressed"),
-                        "group", call -> new Server((String) call[1]),
-                        "clock", call -> answering(Clock.class, Map.of("nanoTime", now -> 0L))));
+        Map<String, Answer> all = new HashMap<>(Map.of(
+                "dataset", call -> DATASET,
+                "payload", call -> new Payload(1, 0),
+                "verify", call -> false,
+                "seed", call -> 1L,
+                "target", call -> target,
+                "counter",
+                        call -> (Counter) amount -> {
+                            if (amount > 0) {
+                                told.add(call[0] + " " + amount);
+                            }
+                        },
+                "progressed", call -> told.add("progressed"),
+                "group", call -> new Server((String) call[1]),
+                "clock", call -> answering(Clock.class, Map.of("nanoTime", now -> nanos))));
+        all.putAll(context);
+        RunContext run = answering(RunContext.class, all);
         target.regions().begin(run);
         return run;
     }
 
     /** The server that has a row. */
     public static String serverOf(long item) {
+        return serverOf(RowPuts.key(DATASET, item));
+    }
+
+    /** The same of a row's key. */
+    public static String serverOf(byte[] key) {
         RegionMap map = RegionMap.of(locations());
-        return map.servers().get(map.serverOf(map.regionOf(RowPuts.key(DATASET, item))));
+        return map.servers().get(map.serverOf(map.regionOf(key)));
     }
 
     /** A request for the first {@code count} rows. */

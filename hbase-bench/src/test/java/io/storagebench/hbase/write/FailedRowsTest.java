@@ -124,6 +124,26 @@ class FailedRowsTest {
     }
 
     @Test
+    void theOnlyRowOfARegionFailsAlone() throws Exception {
+        int rowsOfRequest = 2;
+        while (FakeHbase.serverOf(rowsOfRequest - 1).equals(FakeHbase.serverOf(0))) {
+            rowsOfRequest++;
+        }
+        String alone = FakeHbase.serverOf(rowsOfRequest - 1);
+        hbase.table.put("put", call -> {
+            if (FakeHbase.serverOf(((Row) call[0]).getRow()).equals(alone)) {
+                throw new IOException("refused");
+            }
+            return null;
+        });
+        new GroupingWriter(run, connection, rows, new PutCalls(run, connection)).execute(hbase.request(rowsOfRequest));
+        assertThat(hbase.told)
+                .contains(
+                        "failed " + (rowsOfRequest - 1) + " " + alone,
+                        "acknowledged " + (rowsOfRequest - 1) + " " + FakeHbase.serverOf(0));
+    }
+
+    @Test
     void requestsThatFailAsAWhole() throws Exception {
         hbase.table.put("batch", call -> {
             throw new IOException("no answer");
