@@ -86,8 +86,8 @@ public final class FakeHbase {
         byte[] middle = TableSchema.splits(2)[0];
         RegionInfoBuilder first = RegionInfoBuilder.newBuilder(TableName.valueOf("t"));
         RegionInfoBuilder second = RegionInfoBuilder.newBuilder(TableName.valueOf("t"));
-        RegionInfo low = first.setEndKey(middle).build();
-        RegionInfo high = second.setStartKey(middle).build();
+        RegionInfo low = first.setRegionId(1).setEndKey(middle).build();
+        RegionInfo high = second.setRegionId(1).setStartKey(middle).build();
         return List.of(
                 new HRegionLocation(low, ServerName.valueOf("low", 1, 1)),
                 new HRegionLocation(high, ServerName.valueOf("high", 1, 1)));
