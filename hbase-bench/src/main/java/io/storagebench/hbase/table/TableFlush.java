@@ -3,6 +3,7 @@ package io.storagebench.hbase.table;
 import io.storagebench.hbase.connect.HbaseConnection;
 import io.storagebench.op.RunContext;
 import io.storagebench.op.failure.Failures;
+import io.storagebench.result.figures.CounterMeaning;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -43,7 +44,7 @@ final class TableFlush {
         try {
             long start = run.clock().nanoTime();
             flush.all();
-            run.counter("final flush of the table", "nanoseconds")
+            run.counter("final flush of the table", "nanoseconds", CounterMeaning.SHARED_WAIT)
                     .add(run.clock().nanoTime() - start);
         } catch (IOException failure) {
             run.fail(
