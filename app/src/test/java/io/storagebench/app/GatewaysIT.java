@@ -19,8 +19,10 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -243,16 +245,27 @@ class GatewaysIT {
         try (Hdfs hdfs = Hdfs.start(3)) {
             List<String> gateway = List.of("--url", "http://" + hdfs.httpAddress(), "--redirect", "cached");
             try (WebPlace place = new WebPlace(hdfs, "/stopped", gateway)) {
+                List<String> used = new CopyOnWriteArrayList<>();
+                AtomicInteger atTheStopped = new AtomicInteger();
                 ObservedOperation observed =
                         new ObservedOperation(place.appender(sessions * 3L, "1k", "--replication", "3"));
+                observed.atGroup("host", used::add);
                 // When each has a location and none a request in flight.
-                CyclicBarrier all = new CyclicBarrier(sessions, () -> hdfs.command("stop-datanode 2"));
+                CyclicBarrier all = new CyclicBarrier(sessions, () -> {
+                    String dataNode = used.get(0);
+                    atTheStopped.set(Collections.frequency(used, dataNode));
+                    hdfs.stopDataNodeAt(dataNode);
+                });
                 observed.beforeRequest(1, () -> all.await(60, TimeUnit.SECONDS));
                 OperationStats stats = only(
                         ScenarioBuilder.of(observed).threads(sessions).verify().run());
                 assertThat(stats.errors()).isEmpty();
                 assertThat(stats.requests()).isEqualTo(sessions * 3L).isEqualTo(count(stats, FOUND));
-                assertThat(count(stats, "kept locations that failed")).isEqualTo(count(stats, "gateway asked again"));
+                assertThat(count(stats, "kept locations used")).isBetween((long) sessions, sessions * 2L);
+                assertThat(atTheStopped).hasPositiveValue();
+                assertThat(count(stats, "kept locations that failed"))
+                        .isGreaterThanOrEqualTo(atTheStopped.get())
+                        .isEqualTo(count(stats, "gateway asked again"));
             }
         }
     }

@@ -15,10 +15,12 @@ import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 
 /**
  * An embedded HDFS that a test keeps running beside the tool. As a field with {@code @AutoClose} it is there for all tests
@@ -73,6 +75,30 @@ final class Hdfs extends TestedFileSystem {
     /** Host and port at which the NameNode speaks HTTP. */
     String httpAddress() {
         return URI.create(server.properties().get("namenode.http")).getAuthority();
+    }
+
+    /** Stops the DataNode that speaks HTTP at this host and port. */
+    void stopDataNodeAt(String httpAuthority) {
+        try {
+            for (DatanodeInfo dataNode : ((DistributedFileSystem) fs()).getDataNodeStats()) {
+                if (httpAuthority.endsWith(":" + dataNode.getInfoPort())
+                        && List.of(dataNode.getIpAddr(), dataNode.getHostName())
+                                .contains(URI.create("http://" + httpAuthority).getHost())) {
+                    command("stop-datanode " + number(dataNode.getXferAddr()));
+                    return;
+                }
+            }
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+        throw new IllegalArgumentException(httpAuthority + ": no DataNode");
+    }
+
+    private int number(String transferAddress) {
+        return IntStream.rangeClosed(1, Integer.parseInt(server.properties().get("datanodes")))
+                .filter(number -> transferAddress.equals(server.properties().get("datanode." + number)))
+                .findFirst()
+                .orElseThrow();
     }
 
     /** Lets all its servers stand still: they keep their connections and say nothing. */

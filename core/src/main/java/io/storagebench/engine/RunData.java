@@ -20,7 +20,6 @@ import io.storagebench.op.Access;
 import io.storagebench.op.Clock;
 import io.storagebench.op.DatasetStore;
 import io.storagebench.op.Operation;
-import io.storagebench.op.RunContext;
 import io.storagebench.op.failure.Failures;
 import io.storagebench.record.PhaseRecorder;
 import io.storagebench.scenario.Scenario;
@@ -135,8 +134,7 @@ final class RunData {
                     read = toRead(part, state, making);
                 }
                 state.use(dataset);
-                state.extent(new RunContext.Extent(
-                        read.inventory().size(), read.inventory().end()));
+                state.reads(part, read.inventory());
                 Inventory handedOut = operation.takesMissingItems()
                         ? Inventory.complete(read.inventory().end())
                         : read.inventory();

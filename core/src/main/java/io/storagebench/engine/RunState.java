@@ -4,6 +4,7 @@ import io.storagebench.dataset.Dataset;
 import io.storagebench.dataset.Payload;
 import io.storagebench.engine.books.Acknowledged;
 import io.storagebench.engine.books.Feeds;
+import io.storagebench.engine.books.Inventory;
 import io.storagebench.engine.load.Counters;
 import io.storagebench.engine.load.Patience;
 import io.storagebench.engine.load.RestingClock;
@@ -31,6 +32,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongConsumer;
+import java.util.function.LongPredicate;
 
 /** What the engine lends to the operation of one stream for one run. Any thread. */
 final class RunState implements RunContext, AutoCloseable {
@@ -55,6 +57,7 @@ final class RunState implements RunContext, AutoCloseable {
     private final LongAdder progressed = new LongAdder();
     private volatile LongConsumer onProgress = done -> {};
     private volatile Extent extent = new Extent(0, 0);
+    private volatile LongPredicate made = item -> false; // of a dataset that is read
     private volatile boolean foundCorruption;
 
     RunState(Stream stream, Share share, Target target, Clock clock, Patience patience) {
@@ -89,14 +92,20 @@ final class RunState implements RunContext, AutoCloseable {
         payload = new Payload(used.seed(), used.compressibility());
     }
 
-    /** Says what there is of a dataset that is read. */
-    void extent(Extent of) {
-        extent = of;
+    /** Says what there is of a dataset that is read, from item {@code part} on. */
+    void reads(long part, Inventory inventory) {
+        extent = new Extent(inventory.size(), inventory.end());
+        made = item -> inventory.has(item - part);
     }
 
     @Override
     public Extent extent() {
         return extent;
+    }
+
+    @Override
+    public boolean wasAcknowledged(long item) {
+        return made.test(item);
     }
 
     /** Says what {@link #eachAcknowledged} gives. */

@@ -32,6 +32,9 @@ public interface RunContext {
      */
     record Extent(long items, long end) {}
 
+    /** Of a dataset that is read: whether {@code item} was acknowledged when it was made. What failed may be there all the same. */
+    boolean wasAcknowledged(long item);
+
     /** Content of the dataset's items. */
     Payload payload();
 

@@ -46,10 +46,12 @@ public final class PreparedSuite {
             return Optional.empty();
         }
         Suite suite = named ? read.get().withoutServer() : read.get();
-        if (!named && suite.server().isEmpty() && !suite.needs().isEmpty()) {
+        List<String> missing = suite.server().isEmpty() ? suite.needs().missing(named, suite.variables()) : List.of();
+        if (!missing.isEmpty()) {
             mistakes.add(
-                    suite.serverLine(),
-                    "scale " + suite.scale() + ": is for a system of yours. Name it with " + suite.needs() + ".");
+                    suite.needs().line(),
+                    (suite.scale().isEmpty() ? "this suite" : "scale " + suite.scale())
+                            + ": is for a system of yours. Name it with " + String.join(", ", missing) + ".");
         }
         Plan plan = Plan.of(suite);
         Target presumed = suite.server().isEmpty()

@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param prepare what is made once, before any server starts
  * @param server name and options of an embedded server, with variables and axes: where they differ, another one is started;
  *     empty for none
- * @param needs options that name the user's system, where it takes one; empty where it does not
+ * @param needs what names the user's system, where it takes one
  * @param watch servers to watch in each cell, as {@code --watch} takes them
  */
 record Suite(
@@ -24,7 +24,7 @@ record Suite(
         Map<String, Scope.Variable> variables,
         List<Step.Action> prepare,
         List<String> server,
-        String needs,
+        Needs needs,
         int serverLine,
         List<String> watch,
         List<Axis> axes,

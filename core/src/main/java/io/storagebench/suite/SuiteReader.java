@@ -96,7 +96,7 @@ public final class SuiteReader {
                 variables,
                 stepReader.actions(fields.list("prepare")),
                 server(fields),
-                fields.text("needs").orElse(""),
+                Needs.read(fields, variables, mistakes),
                 fields.line("server"),
                 fields.texts("watch"),
                 axes,

@@ -52,14 +52,19 @@ class SuiteReaderTest {
     }
 
     private static Optional<PreparedSuite> prepare(String yaml, Mistakes mistakes, String... variables) {
+        return prepare(yaml, mistakes, "", false, variables);
+    }
+
+    private static Optional<PreparedSuite> prepare(
+            String yaml, Mistakes mistakes, String scale, boolean named, String... variables) {
         Map<String, String> given = new java.util.TreeMap<>();
         for (int i = 0; i < variables.length; i += 2) {
             given.put(variables[i], variables[i + 1]);
         }
         return PreparedSuite.of(
                 yaml,
-                new SuiteReader.Choices("", given, Map.of()),
-                false,
+                new SuiteReader.Choices(scale, given, Map.of()),
+                named,
                 Target.of(Map.of()),
                 new FewCommands(),
                 mistakes);
@@ -186,6 +191,51 @@ class SuiteReaderTest {
                                 + " columns:.",
                         "my.yaml:19: table Cells: step four has the axis size, which is among neither rows: nor"
                                 + " columns:.");
+    }
+
+    private static List<String> missing(String yaml, String scale, boolean named, String... variables) {
+        Mistakes mistakes = new Mistakes("my.yaml");
+        assertThat(prepare(yaml, mistakes, scale, named, variables).isPresent()).isEqualTo(mistakes.isEmpty());
+        return mistakes.messages();
+    }
+
+    @Test
+    void whatAScaleNeedsIsToldBeforeAnythingRuns() {
+        String yaml = """
+                name: gateways
+                scales:
+                  small: {server: hdfs, url: here}
+                  full:
+                    needs: [--fs, --var url, --var other]
+                    url: ""
+                    other: ""
+                  filled: {needs: [--var url], url: http://nn}
+                  one: {needs: --fs, url: x}
+                steps:
+                  - name: one
+                    run: put --size 1m --fs ${url}
+                """;
+        assertThat(missing(yaml, "small", false)).isEmpty();
+        assertThat(missing(yaml, "full", false))
+                .containsExactly("my.yaml:5: scale full: is for a system of yours. Name it with --fs, --var url=VALUE,"
+                        + " --var other=VALUE.");
+        assertThat(missing(yaml, "full", true, "other", "x", "url", " "))
+                .containsExactly("my.yaml:5: scale full: is for a system of yours. Name it with --var url=VALUE.");
+        assertThat(missing(yaml, "full", true, "other", "x", "url", "y")).isEmpty();
+        assertThat(missing(yaml, "filled", false)).isEmpty();
+        assertThat(missing(yaml, "one", false))
+                .containsExactly("my.yaml:9: scale one: is for a system of yours. Name it with --fs.");
+        assertThat(missing(yaml.replace("--var other]", "--var another]"), "full", true))
+                .containsExactly("my.yaml:5: needs: --var another: no such variable. Give it under variables:, or in"
+                        + " the scale.");
+    }
+
+    @Test
+    void theSuiteOfGatewaysNeedsTheirAddresses() throws Exception {
+        assertThat(missing(SuiteFiles.read("r4-webhdfs-httpfs"), "full", true))
+                .anySatisfy(mistake -> assertThat(mistake)
+                        .endsWith("scale full: is for a system of yours. Name it with --var webhdfs=VALUE, --var"
+                                + " httpfs=VALUE."));
     }
 
     @Test

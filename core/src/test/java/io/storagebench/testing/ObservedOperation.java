@@ -12,12 +12,15 @@ import io.storagebench.op.RunContext;
 import io.storagebench.op.Span;
 import io.storagebench.op.Step;
 import io.storagebench.op.Target;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 
 /** Another operation, whose workers a test can watch and disturb. */
 public final class ObservedOperation implements Operation {
@@ -29,6 +32,8 @@ public final class ObservedOperation implements Operation {
     private Action beforeLoad = () -> {};
     private Action atFirstBytes = () -> {};
     private Action beforeRequest = () -> {};
+    private String dimension = "";
+    private Consumer<String> atGroup = value -> {};
     private long preceded = -1;
     private long disturbed = -1;
 
@@ -72,6 +77,26 @@ public final class ObservedOperation implements Operation {
     public void beforeRequest(long number, Action action) {
         preceded = number;
         beforeRequest = action;
+    }
+
+    /** Tells each value of a dimension whenever workers say it of a request. Any thread calls it. */
+    public void atGroup(String of, Consumer<String> told) {
+        dimension = of;
+        atGroup = told;
+    }
+
+    private RunContext toldGroups(RunContext run) {
+        return (RunContext) Proxy.newProxyInstance(
+                RunContext.class.getClassLoader(), new Class<?>[] {RunContext.class}, (self, method, given) -> {
+                    if (method.getName().equals("group") && given[0].equals(dimension)) {
+                        atGroup.accept((String) given[1]);
+                    }
+                    try {
+                        return method.invoke(run, given);
+                    } catch (InvocationTargetException failure) {
+                        throw failure.getCause();
+                    }
+                });
     }
 
     /** How often bytes were reported. */
@@ -167,7 +192,7 @@ public final class ObservedOperation implements Operation {
 
     @Override
     public Worker newWorker(RunContext run) throws Exception {
-        Worker worker = real.newWorker(run);
+        Worker worker = real.newWorker(dimension.isEmpty() ? run : toldGroups(run));
         openWorkers.incrementAndGet();
         int number = madeWorkers.getAndIncrement();
         return new Worker() {

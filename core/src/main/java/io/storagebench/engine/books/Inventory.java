@@ -127,6 +127,14 @@ public final class Inventory {
         return size;
     }
 
+    /** Whether {@code position} exists. */
+    public boolean has(long position) {
+        if (existing != null) {
+            return Arrays.binarySearch(existing, position) >= 0;
+        }
+        return position >= 0 && position < end && rank(position + 1) > rank(position);
+    }
+
     /** The last position that exists, and 1. */
     public long end() {
         return size == 0 ? 0 : nth(size - 1) + 1;

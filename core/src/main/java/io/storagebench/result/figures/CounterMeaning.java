@@ -26,6 +26,9 @@ public record CounterMeaning(Kind kind, String of, String by) {
      */
     public static final CounterMeaning WORK = new CounterMeaning(Kind.WORK, null, null);
 
+    /** What all processes of a run wait for together: of their figures the largest counts, not the sum. */
+    public static final CounterMeaning SHARED_WAIT = new CounterMeaning(Kind.SHARED_WAIT, null, null);
+
     public CounterMeaning {
         if (kind == null) {
             throw new IllegalArgumentException("a counter's meaning has no kind");
@@ -37,6 +40,8 @@ public record CounterMeaning(Kind kind, String of, String by) {
         LOCAL_BYTES,
         REMOTE_BYTES,
         RECOVERIES,
+        /** What all processes wait for together. */
+        SHARED_WAIT,
         /** What requests do of a kind. */
         WORK,
         /** Bytes that are where the options ask for. */

@@ -26,8 +26,11 @@ public record CounterStats(String unit, long sum, Long inWindow, CounterMeaning 
         Whole.part(unit, "unit");
     }
 
-    /** Both sums. */
+    /** Both sums, or the larger one of what processes wait for together. */
     public CounterStats plus(CounterStats other) {
+        if (CounterMeaning.SHARED_WAIT.equals(meaning)) {
+            return sum >= other.sum ? this : other;
+        }
         return new CounterStats(
                 unit,
                 sum + other.sum,

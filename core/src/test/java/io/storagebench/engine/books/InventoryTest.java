@@ -15,6 +15,8 @@ class InventoryTest {
         Inventory even = new Inventory(List.of(holed), 1, 10).only(position -> position % 2 == 0);
         assertThat(even.size()).isEqualTo(3);
         assertThat(List.of(even.nth(0), even.nth(1), even.nth(2))).containsExactly(0L, 2L, 8L);
+        assertThat(even.has(2)).isTrue();
+        assertThat(even.has(4)).isFalse();
         assertThat(Inventory.complete(3).only(position -> false).size()).isZero();
     }
 
@@ -54,6 +56,9 @@ class InventoryTest {
             Inventory inventory = new Inventory(marks, 1, Long.MAX_VALUE);
             assertThat(inventory.size()).isEqualTo(expected.size());
             long n = 0;
+            for (long position = -1; position < 60; position++) {
+                assertThat(inventory.has(position)).isEqualTo(expected.contains(position));
+            }
             for (long position : expected) {
                 assertThat(inventory.nth(n++)).isEqualTo(position);
             }

@@ -10,8 +10,10 @@ import java.time.Duration;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.ClusterMetrics;
 import org.apache.hadoop.hbase.ServerMetrics;
@@ -47,6 +49,9 @@ final class ServerSettings {
 
     private static final String REPLICATION = "dfs.replication";
     private static final String ROOT = "hbase.rootdir";
+    private static final String DEFAULT = "fs.defaultFS"; // of a root that names no file system
+    private static final String LOCAL = "file";
+    private static final Set<String> OF_HDFS = Set.of("hdfs", "webhdfs", "swebhdfs", "viewfs");
 
     private final Map<String, String> facts = new LinkedHashMap<>();
     private Optional<Integer> replicas = Optional.empty();
@@ -102,11 +107,31 @@ final class ServerSettings {
         }
         TOLD.forEach(key ->
                 Optional.ofNullable(conf.getRaw(key)).ifPresent(value -> facts.put(key, readable(key, value))));
-        String root = conf.getRaw(ROOT);
-        boolean isLocal = root != null && root.startsWith("file:");
-        replicas = isLocal
-                ? Optional.of(1)
-                : Optional.ofNullable(conf.getRaw(REPLICATION)).map(Integer::valueOf);
+        replicas = replicas(conf);
+    }
+
+    /**
+     * How often the file system of {@code hbase.rootdir} keeps files. Only HDFS goes by {@code dfs.replication}, which is among
+     * the settings whatever the file system is, as HBase has HDFS's defaults with it.
+     */
+    static Optional<Integer> replicas(Configuration conf) {
+        String scheme = schemeOf(conf.getRaw(ROOT))
+                .or(() -> schemeOf(conf.getRaw(DEFAULT)))
+                .orElse(LOCAL);
+        if (scheme.equals(LOCAL)) {
+            return Optional.of(1);
+        }
+        return Optional.ofNullable(conf.getRaw(REPLICATION))
+                .map(String::trim)
+                .filter(value -> OF_HDFS.contains(scheme) && value.matches("[1-9]\\d{0,3}"))
+                .map(Integer::valueOf);
+    }
+
+    private static Optional<String> schemeOf(String place) {
+        int colon = place == null ? -1 : place.indexOf(':');
+        return colon < 0
+                ? Optional.empty()
+                : Optional.of(place.substring(0, colon).trim().toLowerCase(Locale.ROOT));
     }
 
     /** Sizes in bytes are as long as nobody can read them. */

@@ -16,12 +16,14 @@ final class CountedRows {
             new TreeMap<>(); // of ranges apart from each other, by their first position
     private long positions;
     private long rows;
+    private long others;
     private boolean gaveUp;
 
     synchronized void clear() {
         ends.clear();
         positions = 0;
         rows = 0;
+        others = 0;
         gaveUp = false;
     }
 
@@ -30,15 +32,17 @@ final class CountedRows {
      *
      * @param first position of the range
      * @param count of positions
-     * @param found rows
+     * @param found rows that were acknowledged
+     * @param foundBeside other rows of the dataset
      */
-    synchronized void add(long first, int count, long found) {
+    synchronized void add(long first, int count, long found, long foundBeside) {
         Map.Entry<Long, Long> before = ends.floorEntry(first);
         if (gaveUp || (before != null && before.getValue() > first)) {
             return; // a warm-up, or an earlier round, has been there
         }
         positions += count;
         rows += found;
+        others += foundBeside;
         long end = first + count;
         long start = before != null && before.getValue() == first ? before.getKey() : first;
         Long endOfNext = ends.remove(end);
@@ -54,9 +58,14 @@ final class CountedRows {
         return positions;
     }
 
-    /** Rows found in them. */
+    /** Rows found in them that were acknowledged. */
     synchronized long rows() {
         return rows;
+    }
+
+    /** Rows found in them whose put failed, or was cut off: HBase has applied it all the same. */
+    synchronized long others() {
+        return others;
     }
 
     /** Whether ranges were scattered so much that they were no longer counted. */

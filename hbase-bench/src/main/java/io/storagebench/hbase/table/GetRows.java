@@ -62,7 +62,9 @@ public final class GetRows extends RowReads {
             servers.begin();
             List<Get> gets = new ArrayList<>(request.count());
             for (long item = request.first(); item < request.first() + request.count(); item++) {
-                gets.add(new Get(RowPuts.key(run.dataset(), item)));
+                byte[] key = RowPuts.key(run.dataset(), item);
+                servers.goesTo(request, key);
+                gets.add(new Get(key));
             }
             Result[] found = gets.size() == 1 ? new Result[] {table.get(gets.get(0))} : table.get(gets);
             check.begin();

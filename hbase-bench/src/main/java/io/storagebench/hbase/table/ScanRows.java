@@ -121,6 +121,9 @@ public final class ScanRows extends RowReads {
         }
         RunContext.Extent there = run.extent();
         String where = run.target(HbaseConnection.class).store().location();
+        if (counted.others() > 0) {
+            run.counter("unacknowledged rows found", "rows").add(counted.others());
+        }
         if (counted.gaveUp()) {
             run.fail(new NotCountedException(where + ": more than " + CountedRows.MOST_RANGES
                     + " parts of the rows were scanned apart from each"
@@ -131,9 +134,10 @@ public final class ScanRows extends RowReads {
                             + " places of rows, so nobody knows how"
                             + " many rows there are. For --count leave out --duration and --requests."));
         } else if (counted.rows() != there.items()) {
-            run.fail(new MissingRowException(
-                    where + ": " + Units.count(counted.rows(), "rows") + " were found, and " + there.items()
-                            + " had been acknowledged. See which are missing with: storage-bench hbase-get --verify"));
+            run.fail(
+                    new MissingRowException(
+                            where + ": " + counted.rows() + " of " + Units.count(there.items(), "rows")
+                                    + " that had been acknowledged were found. See which are missing with: storage-bench hbase-get --verify"));
         }
     }
 
@@ -145,6 +149,8 @@ public final class ScanRows extends RowReads {
         private final ServerCounts servers;
         private final RowCheck check;
         private final Counter others;
+        private long acknowledged; // rows of a request
+        private long unacknowledged; // likewise; counted with --count
 
         Scanner(RunContext run) throws IOException {
             this.run = run;
@@ -168,26 +174,32 @@ public final class ScanRows extends RowReads {
             }
             servers.begin();
             check.begin();
-            long rows = 0;
+            acknowledged = 0;
+            unacknowledged = 0;
             try (ResultScanner results = table.getScanner(scan)) {
                 for (Result row : results) {
-                    rows += take(request, row);
+                    take(request, row);
                 }
             }
             if (count) {
-                counted.add(request.first() % Dataset.PART, request.count(), rows);
+                counted.add(request.first() % Dataset.PART, request.count(), acknowledged, unacknowledged);
             }
             servers.acknowledged(request);
             check.require(connection.store().location());
         }
 
-        /** How many rows of the dataset it is: 1, or 0 of a control file, a warm-up's row or somebody else's. */
-        private int take(Request request, Result row) {
+        /** Takes a row, which may be a control file, a warm-up's or somebody else's, too. */
+        private void take(Request request, Result row) {
             String key = new String(row.getRow(), StandardCharsets.ISO_8859_1);
             OptionalLong item = dataset.parse(key);
             if (item.isEmpty() || item.getAsLong() >= run.extent().end()) {
                 others.add(key.startsWith(HbaseStore.CONTROL) ? 0 : 1);
-                return 0;
+                return;
+            }
+            if (count && !run.wasAcknowledged(item.getAsLong())) {
+                unacknowledged++;
+            } else {
+                acknowledged++;
             }
             servers.add(row.getRow());
             request.bytes(RowCheck.bytes(row));
@@ -196,7 +208,6 @@ public final class ScanRows extends RowReads {
                 check.compare(item.getAsLong(), row);
                 verify.end();
             }
-            return 1;
         }
 
         @Override

@@ -113,7 +113,7 @@ final class AsyncWriter implements Operation.Worker {
                     acknowledged[servers[i]]++;
                     bytes += rows.bytes(first + i, 1);
                 } else {
-                    sink.failed(ticket, first + i, 1, failures[i], groups[servers[i]]);
+                    ServerCounts.failed(sink, ticket, first + i, failures[i], groups[servers[i]]);
                 }
             }
             if (bytes > 0) {

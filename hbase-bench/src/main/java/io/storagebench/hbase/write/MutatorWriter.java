@@ -13,6 +13,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.client.BufferedMutator;
 import org.apache.hadoop.hbase.client.BufferedMutatorParams;
 import org.apache.hadoop.hbase.client.Put;
@@ -21,27 +22,31 @@ import org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException;
 /**
  * Puts rows into a {@code BufferedMutator} of this thread, which sends them when its buffer is full.
  *
- * <p>It says what became of rows only when it is flushed, so that is done each time so many buffers have gone through it; rows
- * count then.
+ * <p>It says what became of rows only when it is flushed, so that is done each time so many buffers have gone through it, or one and some
+ * time; rows count then.
  */
 final class MutatorWriter implements Operation.Worker {
     private static final int BUFFERS_OF_FLUSH = 8;
+    /** Slow threads flush more often, so that no second of theirs is without rows for that reason alone. */
+    private static final long USUAL_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
     private final RunContext run;
     private final RowPuts rows;
     private final ServerCounts servers;
     private final BufferedMutator mutator;
-    private final long flushBytes;
+    private final long bufferBytes;
     private final Deque<Buffered> unanswered = new ArrayDeque<>();
     private final Map<ByteBuffer, Throwable> failures = new HashMap<>(); // by row key; guarded by itself
     private LateSink sink;
     private long bytes; // since the last flush
+    private long flushedNanos;
 
     MutatorWriter(RunContext run, HbaseConnection connection, RowPuts rows, long bufferBytes) throws IOException {
         this.run = run;
         this.rows = rows;
         servers = new ServerCounts(run, connection.regions());
-        flushBytes = bufferBytes * BUFFERS_OF_FLUSH;
+        this.bufferBytes = bufferBytes;
+        flushedNanos = run.clock().nanoTime();
         mutator = connection
                 .connection()
                 .getBufferedMutator(new BufferedMutatorParams(connection.table())
@@ -67,9 +72,15 @@ final class MutatorWriter implements Operation.Worker {
         List<Put> puts = rows.of(request.first(), request.count());
         mutator.mutate(puts);
         bytes += rows.bytes(request.first(), request.count());
-        if (bytes >= flushBytes) {
+        if (isFlushDue()) {
             flush();
         }
+    }
+
+    /** Not before a buffer is full, as its size is what is measured. */
+    private boolean isFlushDue() {
+        return bytes >= bufferBytes * BUFFERS_OF_FLUSH
+                || (bytes >= bufferBytes && run.clock().nanoTime() - flushedNanos >= USUAL_NANOS);
     }
 
     @Override
@@ -79,6 +90,7 @@ final class MutatorWriter implements Operation.Worker {
         }
         bytes = 0;
         mutator.flush();
+        flushedNanos = run.clock().nanoTime();
         synchronized (failures) {
             while (!unanswered.isEmpty()) {
                 tell(unanswered.poll());
@@ -94,7 +106,7 @@ final class MutatorWriter implements Operation.Worker {
             byte[] key = RowPuts.key(run.dataset(), item);
             Throwable failure = failures.isEmpty() ? null : failures.get(ByteBuffer.wrap(key));
             if (failure != null) {
-                sink.failed(request.ticket, item, 1, failure, servers.groupOf(key));
+                ServerCounts.failed(sink, request.ticket, item, failure, servers.groupOf(key));
             } else {
                 servers.add(key);
                 acknowledged += run.dataset().sizeOf(item);

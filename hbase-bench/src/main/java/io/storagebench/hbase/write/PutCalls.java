@@ -9,10 +9,12 @@ import io.storagebench.op.Span;
 import io.storagebench.op.Step;
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException;
+import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.Table;
 
 /** Calls of {@code Table.batch} about puts, each a span, whose rows are told one by one where some of them failed. One thread. */
@@ -36,7 +38,7 @@ final class PutCalls implements Closeable {
      */
     void send(Request request, List<Put> puts, long bytes) throws IOException, InterruptedException {
         Object[] answers = new Object[puts.size()];
-        servers.begin();
+        goesTo(request, puts);
         Span call = request.begin(CALL);
         try {
             if (answers.length == 1) {
@@ -44,15 +46,30 @@ final class PutCalls implements Closeable {
             } else {
                 table.batch(puts, answers);
             }
-        } catch (RetriesExhaustedWithDetailsException someFailed) {
+        } catch (IOException failure) {
+            if (!saysWhichFailed(request, puts, failure)) {
+                throw failure;
+            }
             call.end();
-            tellEach(request, puts, answers, someFailed);
+            tellEach(request, puts, answers, failure);
             return;
         }
         call.end();
-        puts.forEach(put -> servers.add(put.getRow()));
         request.bytes(bytes);
         servers.acknowledged(request);
+    }
+
+    /** A call for one row of many, as in a small region, fails for that row alone; the others have calls of their own. */
+    private static boolean saysWhichFailed(Request request, List<Put> puts, IOException failure) {
+        return failure instanceof RetriesExhaustedWithDetailsException
+                || (puts.size() == 1 && request.count() > 1 && !(failure instanceof InterruptedIOException));
+    }
+
+    /** Says that a call for {@code rows} follows; the servers that have them count the request, also when it fails. */
+    void goesTo(Request request, List<? extends Row> rows) {
+        servers.begin();
+        rows.forEach(row -> servers.add(row.getRow()));
+        servers.goes(request);
     }
 
     private long itemOf(Put put) {
@@ -68,7 +85,8 @@ final class PutCalls implements Closeable {
             long item = itemOf(puts.get(i));
             Group server = servers.groupOf(puts.get(i).getRow());
             if (answers[i] == null || answers[i] instanceof Throwable) {
-                sink.failed(ticket, item, 1, answers[i] instanceof Throwable failure ? failure : all, server);
+                ServerCounts.failed(
+                        sink, ticket, item, answers[i] instanceof Throwable failure ? failure : all, server);
             } else {
                 sink.bytes(ticket, run.dataset().sizeOf(item));
                 sink.acknowledged(ticket, 1, server);

@@ -80,6 +80,7 @@ public final class RowUpdates implements Operation.Worker {
         for (long item = request.first(); item < request.first() + request.count(); item++) {
             gets.add(new Get(RowPuts.key(run.dataset(), item)));
         }
+        calls.goesTo(request, gets);
         Span get = request.begin(GET);
         Result[] found = gets.size() == 1 ? new Result[] {table.get(gets.get(0))} : table.get(gets);
         get.end();

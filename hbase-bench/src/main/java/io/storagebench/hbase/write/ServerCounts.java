@@ -60,6 +60,20 @@ public final class ServerCounts {
         return groups;
     }
 
+    /** Says, before a call, that a request goes to the server that has a row: it counts there then, also when it fails. */
+    public void goesTo(Request request, byte[] key) {
+        request.in(groupOf(key));
+    }
+
+    /** The same of the servers of all rows that were counted. */
+    void goes(Request request) {
+        for (int i = 0; i < rows.length; i++) {
+            if (rows[i] > 0) {
+                request.in(groups[i]);
+            }
+        }
+    }
+
     /** Says that all rows that were counted are acknowledged. */
     public void acknowledged(Request request) {
         for (int i = 0; i < rows.length; i++) {
@@ -73,6 +87,12 @@ public final class ServerCounts {
     /** The same of a request whose rows are acknowledged late. */
     void acknowledged(LateSink sink, long ticket) {
         acknowledged(sink, ticket, groups, rows);
+    }
+
+    /** Says that a row failed at a server of a request that is acknowledged late, so that the request counts as failed there. */
+    static void failed(LateSink sink, long ticket, long item, Throwable failure, Group server) {
+        sink.in(ticket, server); // before what may be the last that is told of it
+        sink.failed(ticket, item, 1, failure, server);
     }
 
     /** Says of a request that is acknowledged late how many rows each server has. */

@@ -28,6 +28,7 @@ final class SingleWriter implements Operation.Worker {
             Put put = rows.of(item);
             servers.begin();
             servers.add(put.getRow());
+            servers.goes(request);
             Span call = request.begin(PutCalls.CALL);
             table.put(put);
             call.end();

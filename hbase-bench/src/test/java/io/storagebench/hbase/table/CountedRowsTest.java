@@ -21,18 +21,19 @@ class CountedRowsTest {
         }
         for (int round = 0; round < 2; round++) {
             for (int part : parts) {
-                counted.add(part * 10L, 10, 9);
+                counted.add(part * 10L, 10, 9, 1);
             }
         }
         assertThat(counted.positions()).isEqualTo(5000);
         assertThat(counted.rows()).isEqualTo(4500);
+        assertThat(counted.others()).isEqualTo(500);
         assertThat(counted.gaveUp()).isFalse();
     }
 
     @Test
     void anyNumberOfPartsInOrderIsCounted() {
         for (long part = 0; part < 3L * CountedRows.MOST_RANGES; part++) {
-            counted.add(part, 1, 1);
+            counted.add(part, 1, 1, 0);
         }
         assertThat(counted.gaveUp()).isFalse();
         assertThat(counted.rows()).isEqualTo(3L * CountedRows.MOST_RANGES);
@@ -41,7 +42,7 @@ class CountedRowsTest {
     @Test
     void morePartsApartThanAreKeptAreNotCounted() {
         for (long part = 0; part <= CountedRows.MOST_RANGES; part++) {
-            counted.add(2 * part, 1, 1);
+            counted.add(2 * part, 1, 1, 0);
         }
         assertThat(counted.gaveUp()).isTrue();
         counted.clear();

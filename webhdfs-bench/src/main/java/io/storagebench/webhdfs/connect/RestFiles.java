@@ -79,7 +79,7 @@ final class RestFiles implements WebFiles {
 
     private void send(Exchange exchange, URI location, Body body) throws IOException {
         Span transfer = exchange.request.begin(TRANSFER);
-        try (HttpAnswer answer = session.send(exchange.method, location, Map.of(), body)) {
+        try (HttpAnswer answer = session.send(exchange.method, location, proof(), body)) {
             int status = answer.status();
             if (status != 200 && status != 201) {
                 throw RemoteRefusal.of(answer, exchange.path, "an acknowledgement");
@@ -92,9 +92,8 @@ final class RestFiles implements WebFiles {
     }
 
     private void receive(Exchange exchange, URI location, Reader reader) throws IOException {
-        Map<String, String> headers = gateway == Gateway.HTTPFS ? identity.headers() : Map.of();
         Span transfer = exchange.request.begin(TRANSFER);
-        try (HttpAnswer answer = session.send(exchange.method, location, headers, null)) {
+        try (HttpAnswer answer = session.send(exchange.method, location, proof(), null)) {
             if (answer.status() != 200) {
                 throw RemoteRefusal.of(answer, exchange.path, "the file");
             }
@@ -104,6 +103,20 @@ final class RestFiles implements WebFiles {
             transfer.end();
             exchange.request.in(run.group(HOST, HttpSession.host(location)));
         }
+    }
+
+    /** Headers of requests with content: HttpFS wants to know who asks each time, and a DataNode must not be told. */
+    private Map<String, String> proof() {
+        return gateway == Gateway.HTTPFS ? identity.headers() : Map.of();
+    }
+
+    /** Whether the gateway did not accept the proof any more, and there is a new one. */
+    private boolean renews(RemoteRefusal refused) throws IOException {
+        if (refused.status() != 401 || !identity.renew()) {
+            return false;
+        }
+        counters.authenticated();
+        return true;
     }
 
     @Override
@@ -149,16 +162,15 @@ final class RestFiles implements WebFiles {
             run(location, kept.isPresent(), transfer);
         }
 
-        /** Without a question before. */
+        /** Does it at one location, and once more with a new proof where HttpFS does not accept the old one. */
         void run(URI location, Transfer transfer) throws IOException {
             try {
                 transfer.at(location);
             } catch (RemoteRefusal refused) {
-                if (refused.status() != 401 || !identity.renew()) {
+                if (gateway != Gateway.HTTPFS || !renews(refused)) {
                     throw refused;
                 }
-                counters.authenticated();
-                transfer.at(question());
+                transfer.at(location);
             }
         }
 
@@ -171,7 +183,7 @@ final class RestFiles implements WebFiles {
             }
             while (true) {
                 try {
-                    transfer.at(location);
+                    run(location, transfer);
                     locations.keep(path, location);
                     return;
                 } catch (UnreachableException unreachable) {
@@ -225,10 +237,9 @@ final class RestFiles implements WebFiles {
             try {
                 return location();
             } catch (RemoteRefusal refused) {
-                if (refused.status() != 401 || !identity.renew()) {
+                if (!renews(refused)) {
                     throw refused;
                 }
-                counters.authenticated();
                 return location();
             } finally {
                 asking.end();

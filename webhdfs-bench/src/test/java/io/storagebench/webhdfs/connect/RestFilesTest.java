@@ -332,41 +332,107 @@ class RestFilesTest {
                 .hasMessageContaining("--token-file");
     }
 
+    /** A cookie with the number of times it was made anew. */
+    private static final class Proof implements Identity {
+        private final AtomicInteger renewed = new AtomicInteger();
+
+        @Override
+        public List<String> parameters() {
+            return List.of();
+        }
+
+        @Override
+        public Map<String, String> headers() {
+            return Map.of("Cookie", "proof=" + renewed.get());
+        }
+
+        @Override
+        public boolean renew() {
+            return renewed.incrementAndGet() < 3;
+        }
+
+        @Override
+        public String words() {
+            return "";
+        }
+    }
+
+    private String lastCookie() {
+        return gateway.cookies().get(gateway.cookies().size() - 1);
+    }
+
     @Test
     void aProofThatIsNotAcceptedAnyMoreIsRenewedOnce() throws IOException {
-        AtomicInteger renewed = new AtomicInteger();
-        Identity proof = new Identity() {
-            @Override
-            public List<String> parameters() {
-                return List.of();
-            }
-
-            @Override
-            public Map<String, String> headers() {
-                return Map.of("Cookie", "proof=" + renewed.get());
-            }
-
-            @Override
-            public boolean renew() {
-                return renewed.incrementAndGet() < 3;
-            }
-
-            @Override
-            public String words() {
-                return "";
-            }
-        };
+        Proof proof = new Proof();
         gateway.answers(
-                request -> gateway.cookies().get(gateway.cookies().size() - 1).equals("proof=1")
-                        ? Answer.redirect(dataNode.url() + "/x")
-                        : Answer.of(401));
+                request -> lastCookie().equals("proof=1") ? Answer.redirect(dataNode.url() + "/x") : Answer.of(401));
         files(Gateway.WEBHDFS, proof, false, true, Optional.empty());
         append();
         append();
-        assertThat(renewed).hasValue(1);
+        assertThat(proof.renewed).hasValue(1);
         assertThat(told.count("authentications")).isEqualTo(1);
         assertThat(gateway.asked()).hasSize(3);
         assertThat(dataNode.cookies()).containsOnly("null");
+    }
+
+    /** HttpFS, which sends clients to itself and wants the proof each time. */
+    private Answer httpFs(String request, String proof) {
+        if (!lastCookie().equals(proof)) {
+            return Answer.of(401);
+        }
+        return request.contains("data=true")
+                ? Answer.of(200)
+                : Answer.redirect(gateway.url() + "/webhdfs/v1/x?op=APPEND&data=true");
+    }
+
+    @Test
+    void httpFsGetsTheProofWithTheContentToo() throws IOException {
+        Proof proof = new Proof();
+        gateway.answers(request -> httpFs(request, "proof=1"));
+        files(Gateway.HTTPFS, proof, false, true, Optional.empty());
+        append();
+        files.create(told.request(), FILE, new Text("content"), List.of());
+        assertThat(proof.renewed).hasValue(1);
+        assertThat(told.count("authentications")).isEqualTo(1);
+        assertThat(gateway.cookies()).containsExactly("proof=0", "proof=1", "proof=1", "proof=1", "proof=1");
+        assertThat(gateway.content(2)).asString(StandardCharsets.US_ASCII).isEqualTo("content");
+    }
+
+    @Test
+    void aProofThatHttpFsDoesNotAcceptWithTheContentIsRenewedOnce() throws IOException {
+        Proof proof = new Proof();
+        gateway.answers(request -> httpFs(request, request.contains("data=true") ? "proof=1" : lastCookie()));
+        files(Gateway.HTTPFS, proof, true, true, Optional.empty());
+        append();
+        append();
+        assertThat(gateway.cookies()).containsExactly("proof=0", "proof=0", "proof=1", "proof=1");
+        assertThat(gateway.content(2)).asString(StandardCharsets.US_ASCII).isEqualTo("content");
+        assertThat(told.count("authentications")).isEqualTo(1);
+        assertThat(told.count("kept locations that failed")).isZero();
+    }
+
+    @Test
+    void aProofThatHttpFsNeverAcceptsWithTheContentIsRenewedNoMore() {
+        gateway.answers(request -> httpFs(request, request.contains("data=true") ? "another" : lastCookie()));
+        files(Gateway.HTTPFS, new Proof(), false, true, Optional.empty());
+        assertThatThrownBy(this::append).hasMessageContaining("401");
+        assertThat(gateway.cookies()).containsExactly("proof=0", "proof=0", "proof=1");
+    }
+
+    @Test
+    void aDataNodeNeverGetsTheProof() throws IOException {
+        Proof proof = new Proof();
+        files(Gateway.WEBHDFS, proof, true, true, Optional.empty());
+        append();
+        append();
+        files.create(told.request(), "/new", new Text("content"), List.of());
+        files.read(told.request(), "/read", InputStream::readAllBytes);
+        dataNode.answers(request -> Answer.of(401));
+        assertThatThrownBy(this::append).hasMessageContaining("401");
+        assertThat(dataNode.asked()).hasSize(6); // the last one at the location kept and at a new one
+        assertThat(dataNode.cookies()).containsOnly("null");
+        assertThat(gateway.cookies()).containsOnly("proof=0");
+        assertThat(proof.renewed).hasValue(0);
     }
 
     @Test
