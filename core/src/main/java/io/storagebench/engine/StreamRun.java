@@ -297,6 +297,7 @@ final class StreamRun implements AutoCloseable {
         result.dataset(data.dataset());
         result.reachedBy(data.commands().place(), data.removalWords());
         result.stays(target.store().keeps()); // until it is cleaned up
+        result.readable(access == Access.READS && data.isMarked() && !data.isToBeRemoved());
     }
 
     ProgressMeter.Part progress() {

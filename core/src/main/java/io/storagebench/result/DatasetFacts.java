@@ -1,9 +1,12 @@
 package io.storagebench.result;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.storagebench.result.figures.FigureMaps;
 import io.storagebench.result.figures.Whole;
 import io.storagebench.units.ShellWords;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.UnaryOperator;
 
 /**
@@ -33,6 +36,10 @@ public record DatasetFacts(
         boolean stays,
         String readBy,
         Long foundBytes) {
+    private static final Comparator<Long> LARGER = Comparator.nullsFirst(Comparator.naturalOrder());
+    private static final Comparator<List<String>> LONGER = Comparator.nullsFirst(
+            Comparator.<List<String>>comparingInt(List::size).thenComparing(List::toString));
+
     /** Of a dataset of this tool. */
     public DatasetFacts(
             String noun,
@@ -65,6 +72,24 @@ public record DatasetFacts(
                 sizes,
                 stays,
                 readBy,
+                foundBytes);
+    }
+
+    /**
+     * What two shares know of one dataset: it is there and to be removed as far as either says so, and read only if both say
+     * that it can be. The same in whatever order and grouping shares are merged.
+     */
+    DatasetFacts plus(DatasetFacts other) {
+        return new DatasetFacts(
+                FigureMaps.either(noun, other.noun),
+                location,
+                LONGER.compare(arguments, other.arguments) >= 0 ? arguments : other.arguments,
+                LONGER.compare(removal, other.removal) >= 0 ? removal : other.removal,
+                seed,
+                LARGER.compare(count, other.count) >= 0 ? count : other.count,
+                sizes,
+                stays || other.stays,
+                Objects.equals(readBy, other.readBy) ? readBy : null,
                 foundBytes);
     }
 

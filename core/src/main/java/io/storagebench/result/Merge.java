@@ -203,7 +203,7 @@ public final class Merge {
         if (left == null || right == null) {
             return left == null ? right : left;
         }
-        return FigureMaps.either(left, right);
+        return left.plus(right);
     }
 
     /**

@@ -237,6 +237,51 @@ class MergeTest {
         assertThat(merged.isInterrupted()).isTrue();
     }
 
+    /** A share of three; nobody reads what one that was cut off wrote. */
+    private static Result withDataset(int index, List<String> removal, boolean stays, String readBy) {
+        Results results = share(index, 3);
+        results.dataset = new DatasetFacts(
+                "files", "hdfs://nn:8020/d", List.of("--dir", "/d"), removal, 42, null, "1m", stays, readBy, null);
+        return results.build();
+    }
+
+    private static void assertMerged(List<Result> shares, DatasetFacts expected) {
+        Random random = new Random(7);
+        for (int round = 0; round < 10; round++) {
+            List<Result> shuffled = new ArrayList<>(shares);
+            Collections.shuffle(shuffled, random);
+            assertThat(fold(shuffled).streams().get(0).dataset()).isEqualTo(expected);
+            assertThat(pairwise(shuffled).streams().get(0).dataset()).isEqualTo(expected);
+        }
+    }
+
+    @Test
+    void aDatasetIsReadOnlyWhenEachShareHasWrittenDownWhatItMade() {
+        for (String reader : List.of("hdfs-read", "nn-open", "webhdfs-read")) {
+            Result cutOff = withDataset(1, null, true, null);
+            DatasetFacts unreadable = cutOff.streams().get(0).dataset();
+            assertMerged(
+                    List.of(withDataset(0, null, true, reader), cutOff, withDataset(2, null, true, reader)),
+                    unreadable);
+            Result whole = withDataset(1, null, true, reader);
+            assertMerged(
+                    List.of(withDataset(0, null, true, reader), whole, withDataset(2, null, true, reader)),
+                    whole.streams().get(0).dataset());
+        }
+    }
+
+    @Test
+    void whatAnyShareLeftIsThereAndTheCommandThatRemovesMostRemovesIt() {
+        List<String> all = List.of("hdfs://nn:8020/d", "--all-that-looks-ours");
+        Result both = withDataset(0, all, true, null);
+        assertMerged(
+                List.of(
+                        withDataset(0, all, false, null),
+                        withDataset(1, null, true, null),
+                        withDataset(2, null, false, null)),
+                both.streams().get(0).dataset());
+    }
+
     @Test
     void threadsAreBusyUntilTheFirstShareEnds() {
         Results first = share(0, 2).request(Results.MIB, 1000);

@@ -10,6 +10,7 @@ import io.storagebench.result.OperationStats;
 import io.storagebench.result.figures.ErrorStats;
 import io.storagebench.testing.FailingWrite;
 import io.storagebench.testing.HangingWrite;
+import io.storagebench.testing.MemoryRead;
 import io.storagebench.testing.MemoryStore;
 import io.storagebench.testing.MemoryWrite;
 import io.storagebench.testing.ScenarioBuilder;
@@ -17,6 +18,7 @@ import io.storagebench.testing.WorkerDrivenClock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -197,6 +199,26 @@ class RunFollowerTest {
         assertThat(last.firstIdleNanos()).isEqualTo(stats.firstIdleNanos());
         assertThat(last.allBusy()).isEqualTo(stats.allBusy());
         assertThat(last.allBusy().nanos()).isLessThan(last.window().nanos());
+    }
+
+    @Test
+    void aDatasetCanBeReadAfterAReadThatWasCutOffButNotAfterAWrite(TestInfo test) throws Exception {
+        String place = MemoryStore.placeOf(test);
+        List<Optional<String>> readBy = new CopyOnWriteArrayList<>();
+        HangingWrite write = new HangingWrite().hangAt(9);
+        RunFollower looks = new Seen() {
+            @Override
+            public void interval(Interval interval, SoFar run) {
+                readBy.add(Optional.ofNullable(
+                        run.result().get().streams().get(0).dataset().readBy()));
+                write.release();
+            }
+        };
+        ScenarioBuilder.of(write.in(place).items(10)).follower(looks).run();
+        assertThat(readBy.get(0)).isEmpty();
+        readBy.clear();
+        ScenarioBuilder.of(new MemoryRead().in(place).items(10)).follower(looks).run();
+        assertThat(readBy).isNotEmpty().containsOnly(Optional.of("memory-read"));
     }
 
     private static OperationStats stats(Measurement result) {
