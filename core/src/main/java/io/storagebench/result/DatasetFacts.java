@@ -37,6 +37,9 @@ public record DatasetFacts(
         String readBy,
         Long foundBytes) {
     private static final Comparator<Long> LARGER = Comparator.nullsFirst(Comparator.naturalOrder());
+    private static final Comparator<DatasetFacts> LISTING = Comparator.comparing(DatasetFacts::foundBytes, LARGER)
+            .thenComparing(DatasetFacts::count, LARGER)
+            .thenComparing(DatasetFacts::sizes);
     private static final Comparator<List<String>> LONGER = Comparator.nullsFirst(
             Comparator.<List<String>>comparingInt(List::size).thenComparing(List::toString));
 
@@ -77,20 +80,31 @@ public record DatasetFacts(
 
     /**
      * What two shares know of one dataset: it is there and to be removed as far as either says so, and read only if both say
-     * that it can be. The same in whatever order and grouping shares are merged.
+     * that it can be. Of items of others, the larger listing counts. The same in whatever order and grouping shares are merged.
      */
     DatasetFacts plus(DatasetFacts other) {
+        DatasetFacts listed = LISTING.compare(this, other) >= 0 ? this : other;
         return new DatasetFacts(
                 FigureMaps.either(noun, other.noun),
                 location,
                 LONGER.compare(arguments, other.arguments) >= 0 ? arguments : other.arguments,
                 LONGER.compare(removal, other.removal) >= 0 ? removal : other.removal,
                 seed,
-                LARGER.compare(count, other.count) >= 0 ? count : other.count,
-                sizes,
+                listed.count,
+                listed.sizes,
                 stays || other.stays,
                 Objects.equals(readBy, other.readBy) ? readBy : null,
-                foundBytes);
+                listed.foundBytes);
+    }
+
+    /** Whether others made the items, so that each share knows them by a listing of its own. */
+    boolean ofOthers() {
+        return foundBytes != null;
+    }
+
+    /** Whether two shares listed the items of others and did not find the same. */
+    boolean differsInListing(DatasetFacts other) {
+        return ofOthers() && other.ofOthers() && LISTING.compare(this, other) != 0;
     }
 
     /** The same when it is not there any more. */

@@ -282,6 +282,44 @@ class MergeTest {
                 both.streams().get(0).dataset());
     }
 
+    /** A share of three that listed what others made. */
+    private static Result withListing(int index, long files, long bytes, String sizes) {
+        Results results = share(index, 3);
+        results.dataset =
+                new DatasetFacts("files", "hdfs://nn:8020/logs", List.of(), null, 42, files, sizes, true, null, bytes);
+        return results.build();
+    }
+
+    @Test
+    void sharesThatFoundOtherFilesAreMergedAndTheResultSaysSo() {
+        Result largest = withListing(1, 5, 7000, "1k:3,2k:2");
+        List<Result> shares =
+                List.of(withListing(0, 4, 5000, "1k:3,2k:1"), largest, withListing(2, 4, 5000, "1k:3,2k:1"));
+        assertMerged(shares, largest.streams().get(0).dataset());
+        assertThat(fold(shares).remarks())
+                .isEqualTo(pairwise(shares).remarks())
+                .singleElement()
+                .satisfies(remark -> {
+                    assertThat(remark.gravity()).isEqualTo(Remark.Gravity.CARE);
+                    assertThat(remark.sentence())
+                            .startsWith("The shares did not find the same files at hdfs://nn:8020/logs");
+                });
+        List<Result> same = List.of(withListing(0, 4, 5000, "1k"), withListing(1, 4, 5000, "1k"));
+        assertThat(fold(same).remarks()).isEmpty();
+    }
+
+    @Test
+    void aDatasetOfThisToolIsTheSameInAllShares() {
+        Results first = share(0, 3);
+        Results second = share(1, 3);
+        first.dataset = new DatasetFacts("files", "hdfs://nn:8020/d", List.of(), 42, 4L, "128m", true, null);
+        second.dataset = new DatasetFacts("files", "hdfs://nn:8020/d", List.of(), 42, 4L, "64m", true, null);
+        assertRefused(first, second, "sizes are 128m and 64m");
+        second.dataset =
+                new DatasetFacts("files", "hdfs://nn:8020/d", List.of(), null, 42, 4L, "128m", true, null, 4L << 27);
+        assertRefused(first, second, "bytes found are null and 536870912");
+    }
+
     @Test
     void threadsAreBusyUntilTheFirstShareEnds() {
         Results first = share(0, 2).request(Results.MIB, 1000);
