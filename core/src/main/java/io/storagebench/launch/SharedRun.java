@@ -503,8 +503,10 @@ public final class SharedRun {
         } catch (IOException | IllegalArgumentException failure) {
             keepsFolder = true;
             Path folder = members.get(0).file().getParent();
+            String why = Failures.message(failure);
             throw new IOException(
-                    Failures.message(failure) + " Nothing is lost: the result of each process is kept in " + folder
+                    why + (why.endsWith(".") ? "" : ".") + " Nothing is lost: the result of each process is kept in "
+                            + folder
                             + ". Look at one by 'storage-bench report', and remove the folder when you do not need it.",
                     failure);
         }
