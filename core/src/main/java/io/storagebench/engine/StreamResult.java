@@ -24,7 +24,6 @@ import io.storagebench.result.figures.CounterStats;
 import io.storagebench.result.figures.GroupStats;
 import io.storagebench.result.figures.LatencyStats;
 import io.storagebench.result.figures.Moved;
-import io.storagebench.result.figures.Overdue;
 import io.storagebench.result.figures.RateSums;
 import io.storagebench.scenario.OpenLoop;
 import io.storagebench.scenario.Share;
@@ -216,24 +215,26 @@ final class StreamResult {
     }
 
     /** What {@link #stats} would give of a run that is cut off now. Any thread. */
-    OperationStats soFar(PhaseRecorder by, Moved window, long due, Map<String, CounterStats> counted) {
+    OperationStats soFar(PhaseRecorder by, Sums start, Sums now, LoadPhase.Due due, Map<String, CounterStats> counted) {
         boolean open = by.isOpenLoop();
+        Sums idle = by.atFirstIdle();
+        boolean tail = idle != null && idle.nanoTime() < now.nanoTime();
         Histogram service = by.service().soFar();
         Map<String, Map<String, GroupStats>> groups = by.groups(wall::epochNanos);
         return new OperationStats(
                 stream.threads(),
                 stream.load() instanceof OpenLoop loop ? loop.rate().toString() : null,
                 stream.work().batch(),
-                window,
-                null,
-                null,
+                IntervalSampler.moved(wall, start, now),
+                tail ? IntervalSampler.moved(wall, start, idle) : null,
+                tail ? wall.epochNanos(idle.nanoTime()) : null,
                 service.getTotalCount(),
-                window.failedRequests(),
+                now.failedRequests(),
                 0,
-                open ? due : null,
-                open ? Overdue.NONE : null,
+                open ? due.count() : null,
+                open ? due.overdue().sum() : null,
                 LatencyStats.of(service),
-                open ? LatencyStats.of(by.response().soFar()) : null,
+                open ? LatencyStats.of(due.overdue().addTo(by.response().soFar())) : null,
                 open ? LatencyStats.of(by.lateness().total()) : null,
                 orNull(by.failedService()),
                 orNull(by.failedResponse()),

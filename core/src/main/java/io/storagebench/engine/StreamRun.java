@@ -9,7 +9,6 @@ import io.storagebench.engine.books.ItemFeed;
 import io.storagebench.engine.books.Ledger;
 import io.storagebench.engine.books.Mark;
 import io.storagebench.engine.books.Remaining;
-import io.storagebench.engine.load.IntervalSampler;
 import io.storagebench.engine.load.Lane;
 import io.storagebench.engine.load.LoadPhase;
 import io.storagebench.engine.load.LoadSetting;
@@ -35,7 +34,6 @@ import io.storagebench.result.OperationStats;
 import io.storagebench.result.Remark;
 import io.storagebench.result.StateChange;
 import io.storagebench.result.figures.ErrorStats;
-import io.storagebench.result.figures.Moved;
 import io.storagebench.scenario.OpenLoop;
 import io.storagebench.scenario.Scenario;
 import io.storagebench.scenario.Share;
@@ -286,11 +284,11 @@ final class StreamRun implements AutoCloseable {
     /** What its figures would be if the run was cut off now. Any thread, while the measured phase is on. */
     OperationStats soFar(LoadPhase load, int laneOfLoad) {
         Sums now = recorder.windowSums();
-        Moved window = IntervalSampler.moved(wall, Sums.none(load.originNanos()), now);
         return result.soFar(
                 recorder,
-                window,
-                load.dueBefore(laneOfLoad, now.nanoTime()),
+                Sums.none(load.originNanos()),
+                now,
+                load.dueUntil(laneOfLoad, now.nanoTime()),
                 state.counters().since(countersBefore));
     }
 
@@ -299,6 +297,7 @@ final class StreamRun implements AutoCloseable {
         result.dataset(data.dataset());
         result.reachedBy(data.commands().place(), data.removalWords());
         result.stays(target.store().keeps()); // until it is cleaned up
+        result.readable(access == Access.READS && data.isMarked() && !data.isToBeRemoved());
     }
 
     ProgressMeter.Part progress() {

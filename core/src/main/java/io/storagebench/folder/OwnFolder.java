@@ -126,6 +126,14 @@ public final class OwnFolder implements AutoCloseable {
         removeIfEmpty(madeAround);
     }
 
+    /** Leaves the folder to the user: from now on nobody takes it for one that is of no more use, also when this process ends. */
+    public void keep() throws IOException {
+        Files.deleteIfExists(path.resolve(LOCK_FILE)); // first, while others cannot lock it
+        if (lock.isPresent()) {
+            lock.get().close();
+        }
+    }
+
     private static void removeIfEmpty(Optional<Path> folder) {
         try {
             if (folder.isPresent()) {

@@ -92,6 +92,8 @@ final class Following {
             }
         } catch (IOException unreadable) {
             // The next look tells.
+        } catch (IllegalArgumentException different) {
+            firstUntold = next; // the end of the run says that they cannot be merged
         }
     }
 
@@ -113,6 +115,8 @@ final class Following {
                     .orElseThrow(() -> new IOException("no process has written anything yet"));
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
+        } catch (IllegalArgumentException different) {
+            throw new UncheckedIOException(new IOException(different.getMessage(), different));
         }
     }
 }

@@ -39,6 +39,8 @@ final class LoadStart {
     private Instant start = Instant.EPOCH;
     private Duration tellsWithin = Duration.ZERO; // when it was chosen
     private boolean mayBeStopped; // before it, all of them
+    private boolean looked; // shortly before it, who has not heard of it
+    private OptionalLong missedMillis = OptionalLong.empty(); // when it was seen that this look did not come in time
 
     /**
      * @param tellsWithin how long a line to a share, or from it, may be under way
@@ -71,6 +73,8 @@ final class LoadStart {
                 .plus(fails ? forAnswers : Duration.ZERO);
         start = planned(repeat).orElse(soon); // who is late for that says so
         mayBeStopped = !start.isBefore(soon);
+        looked = false;
+        missedMillis = OptionalLong.empty();
         return start;
     }
 
@@ -123,18 +127,40 @@ final class LoadStart {
             return Optional.empty();
         }
         long left = start.toEpochMilli() - clock.wallMillis();
-        long forStop = (tellsWithin.isZero() ? START_IN : tellsWithin).toMillis();
-        Stream<String> silent = left < 0 || left > forStop || !mayBeStopped
-                ? Stream.empty()
-                : alive.stream()
+        Stream<String> silent = looksForSilent(left)
+                ? alive.stream()
                         .filter(member -> member.lateMillis().isEmpty())
-                        .map(member -> member.name() + " had not heard of it " + seconds(left) + " s before it");
+                        .map(member -> member.name() + " had not heard of it " + seconds(Math.abs(left)) + " s "
+                                + (left < 0 ? "after" : "before") + " it")
+                : Stream.empty();
         Stream<String> said = all.stream()
                 .filter(Member::isLate)
                 .map(member ->
                         member.name() + " by " + seconds(member.lateMillis().getAsLong()) + " s");
         List<String> late = Stream.concat(silent, said).toList();
         return late.isEmpty() ? Optional.empty() : Optional.of(sentence(start, late));
+    }
+
+    /**
+     * Whether it is time to look who has not said that it knows the start: while all can be stopped before it; or once after
+     * it, when this process stood still meanwhile and has had time to hear what was said.
+     */
+    private boolean looksForSilent(long leftMillis) {
+        long forStop = (tellsWithin.isZero() ? START_IN : tellsWithin).toMillis();
+        if (!mayBeStopped || leftMillis > forStop || (leftMillis < 0 && looked)) {
+            return false;
+        }
+        if (leftMillis < 0) {
+            long now = clock.wallMillis();
+            if (missedMillis.isEmpty()) {
+                missedMillis = OptionalLong.of(now);
+            }
+            if (now - missedMillis.getAsLong() < forStop) {
+                return false;
+            }
+        }
+        looked = true;
+        return true;
     }
 
     private static String sentence(Instant start, List<String> late) {

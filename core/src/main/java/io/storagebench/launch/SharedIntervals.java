@@ -30,7 +30,11 @@ final class SharedIntervals {
         waiting.merge(at, cut.interval(), Interval::beside);
     }
 
-    /** Gives those that nothing is missing of. */
+    /**
+     * Gives those that nothing is missing of.
+     *
+     * @param alive shares that put load on: nothing is in flight any more of one that died
+     */
     void flush(Set<Integer> alive, Taker taker) {
         while (!waiting.isEmpty() && alive.stream().allMatch(share -> isPast(share, waiting.firstKey()))) {
             Map.Entry<Long, Interval> first = waiting.pollFirstEntry();
@@ -39,7 +43,9 @@ final class SharedIntervals {
                     && alive.stream().allMatch(share -> latest.get(share).last());
             taker.take(
                     first.getValue(),
-                    latest.values().stream().mapToLong(ShareLines.Cut::inFlight).sum(),
+                    alive.stream()
+                            .mapToLong(share -> latest.get(share).inFlight())
+                            .sum(),
                     last);
         }
     }

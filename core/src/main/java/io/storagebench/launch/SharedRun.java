@@ -13,6 +13,7 @@ import io.storagebench.op.Clock;
 import io.storagebench.op.failure.Failures;
 import io.storagebench.record.RequestLogs;
 import io.storagebench.result.Measurement;
+import io.storagebench.result.PhaseTime;
 import io.storagebench.result.Remark;
 import io.storagebench.result.host.CpuProfile;
 import io.storagebench.scenario.ClusterJob;
@@ -33,6 +34,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -75,6 +77,7 @@ public final class SharedRun {
     private long stoppedNanos;
     private long hurriedNanos;
     private long lookedNanos;
+    private boolean keepsFolder; // with what shares have left
 
     public SharedRun(Launch launch, ShareStarter starter) {
         this.launch = launch;
@@ -134,16 +137,22 @@ public final class SharedRun {
             members.forEach(member -> member.kill("was ended"));
             throw failure;
         } finally {
-            remove(folder);
+            leave(folder);
         }
     }
 
     /** What was measured is not lost because a file cannot be removed. */
-    private void remove(OwnFolder folder) {
+    private void leave(OwnFolder folder) {
         try {
-            folder.close();
+            if (keepsFolder) {
+                folder.keep();
+            } else {
+                folder.close();
+            }
         } catch (FilesLeftException left) {
             launch.left().accept(left.getMessage());
+        } catch (IOException locked) {
+            // Then it is there for as long as this process.
         }
     }
 
@@ -456,7 +465,7 @@ public final class SharedRun {
     }
 
     private List<Measurement> results(Stage stage) throws Exception {
-        SharedResults results = new SharedResults(scenario, members);
+        SharedResults results = made(() -> new SharedResults(scenario, members));
         boolean cleans = launch.stage().isEmpty(); // else others are to use what is there
         if (failedBefore != null && repeat == scenario.repeats().first()) {
             if (cleans) {
@@ -481,9 +490,26 @@ public final class SharedRun {
         if (failedBefore != null) {
             remarks.add(Remark.toKnow("Repeat " + repeat + " could not be run: " + Failures.message(failedBefore)));
         }
-        return results.all(members, gone, remarks, cleans ? stage.phases() : List.of(), following::withServers).stream()
+        List<PhaseTime> phases = cleans ? stage.phases() : List.of();
+        return made(() -> results.all(members, gone, remarks, phases, following::withServers)).stream()
                 .map(measured -> measured.recorded(profiles.getOrDefault(measured.repeat(), Map.of())))
                 .toList();
+    }
+
+    /** What shares measured is not lost when one result cannot be made of it. */
+    private <T> T made(Callable<T> fromShares) throws Exception {
+        try {
+            return fromShares.call();
+        } catch (IOException | IllegalArgumentException failure) {
+            keepsFolder = true;
+            Path folder = members.get(0).file().getParent();
+            String why = Failures.message(failure);
+            throw new IOException(
+                    why + (why.endsWith(".") ? "" : ".") + " Nothing is lost: the result of each process is kept in "
+                            + folder
+                            + ". Look at one by 'storage-bench report', and remove the folder when you do not need it.",
+                    failure);
+        }
     }
 
     /** Why there is no result at all. */

@@ -20,9 +20,6 @@ import org.HdrHistogram.Histogram;
 
 /** Everything that is counted while one phase puts load on the system. Any thread. */
 public final class PhaseRecorder {
-    /** Waits of overdue requests are recorded one by one up to so many, and as samples of equal weight above. */
-    private static final long MOST_SINGLE_WAITS = 100_000;
-
     // Slots of a thread's figures among its own.
     private static final int REQUESTS = 0;
     private static final int ITEMS = 1;
@@ -71,8 +68,7 @@ public final class PhaseRecorder {
     private final EndsOfThreads successes;
     private volatile boolean anyLate;
     private final ErrorLog errors = new ErrorLog();
-    private final Histogram overdueWaits = LatencyRecorder.emptyHistogram(); // guarded by this
-    private Overdue overdue = Overdue.NONE; // guarded by this
+    private OverdueWaits overdue = new OverdueWaits(); // guarded by this
     private Sums atFirstIdle; // guarded by this
 
     /**
@@ -347,26 +343,9 @@ public final class PhaseRecorder {
         log.ended(request, RequestLog.CUT_OFF);
     }
 
-    /**
-     * Requests were due and had not started when the window closed.
-     *
-     * @param count how many
-     * @param waits how long each had waited, by its number from 0 on; falling
-     */
-    public synchronized void overdue(long count, Waits waits) {
-        long stride = Math.max(1, count / MOST_SINGLE_WAITS);
-        for (long i = 0; i < count; i += stride) {
-            long weight = Math.min(stride, count - i);
-            long wait = waits.of(i);
-            overdueWaits.recordValueWithCount(Math.max(0, Math.min(wait, LatencyRecorder.LARGEST_NANOS)), weight);
-            overdue = overdue.plus(Overdue.of(weight, wait));
-        }
-    }
-
-    /** How long overdue requests have waited. */
-    public interface Waits {
-        /** Nanoseconds that request {@code number} of them has waited. */
-        long of(long number);
+    /** Says which requests were due and had not started when the window closed; they do not change any more. */
+    public synchronized void overdue(OverdueWaits atEnd) {
+        overdue = atEnd;
     }
 
     /** A step of a request of {@code thread} took {@code nanos}; told by that thread. */
@@ -458,13 +437,11 @@ public final class PhaseRecorder {
 
     /** Response times of requests that succeeded, and the waits of those that are overdue. */
     public synchronized Histogram responseWithOverdue() {
-        Histogram all = response.total();
-        all.add(overdueWaits);
-        return all;
+        return overdue.addTo(response.total());
     }
 
     public synchronized Overdue overdue() {
-        return overdue;
+        return overdue.sum();
     }
 
     public LatencyRecorder lateness() {
@@ -555,7 +532,7 @@ public final class PhaseRecorder {
                 + lateness.footprintBytes()
                 + failedService.footprintBytes()
                 + failedResponse.footprintBytes()
-                + overdueWaits.getEstimatedFootprintInBytes();
+                + overdueFootprintBytes();
         for (ItemRates rates : ratesOfThread) {
             sum += rates.footprintBytes();
         }
@@ -566,5 +543,9 @@ public final class PhaseRecorder {
             sum += recorder == null ? 0 : recorder.footprintBytes();
         }
         return sum;
+    }
+
+    private synchronized long overdueFootprintBytes() {
+        return overdue.footprintBytes();
     }
 }

@@ -1,9 +1,12 @@
 package io.storagebench.result;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.storagebench.result.figures.FigureMaps;
 import io.storagebench.result.figures.Whole;
 import io.storagebench.units.ShellWords;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.UnaryOperator;
 
 /**
@@ -33,6 +36,13 @@ public record DatasetFacts(
         boolean stays,
         String readBy,
         Long foundBytes) {
+    private static final Comparator<Long> LARGER = Comparator.nullsFirst(Comparator.naturalOrder());
+    private static final Comparator<DatasetFacts> LISTING = Comparator.comparing(DatasetFacts::foundBytes, LARGER)
+            .thenComparing(DatasetFacts::count, LARGER)
+            .thenComparing(DatasetFacts::sizes);
+    private static final Comparator<List<String>> LONGER = Comparator.nullsFirst(
+            Comparator.<List<String>>comparingInt(List::size).thenComparing(List::toString));
+
     /** Of a dataset of this tool. */
     public DatasetFacts(
             String noun,
@@ -66,6 +76,35 @@ public record DatasetFacts(
                 stays,
                 readBy,
                 foundBytes);
+    }
+
+    /**
+     * What two shares know of one dataset: it is there and to be removed as far as either says so, and read only if both say
+     * that it can be. Of items of others, the larger listing counts. The same in whatever order and grouping shares are merged.
+     */
+    DatasetFacts plus(DatasetFacts other) {
+        DatasetFacts listed = LISTING.compare(this, other) >= 0 ? this : other;
+        return new DatasetFacts(
+                FigureMaps.either(noun, other.noun),
+                location,
+                LONGER.compare(arguments, other.arguments) >= 0 ? arguments : other.arguments,
+                LONGER.compare(removal, other.removal) >= 0 ? removal : other.removal,
+                seed,
+                listed.count,
+                listed.sizes,
+                stays || other.stays,
+                Objects.equals(readBy, other.readBy) ? readBy : null,
+                listed.foundBytes);
+    }
+
+    /** Whether others made the items, so that each share knows them by a listing of its own. */
+    boolean ofOthers() {
+        return foundBytes != null;
+    }
+
+    /** Whether two shares listed the items of others and did not find the same. */
+    boolean differsInListing(DatasetFacts other) {
+        return ofOthers() && other.ofOthers() && LISTING.compare(this, other) != 0;
     }
 
     /** The same when it is not there any more. */

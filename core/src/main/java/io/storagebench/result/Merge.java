@@ -88,7 +88,7 @@ public final class Merge {
                 FigureMaps.join(left.hosts(), right.hosts(), FigureMaps::either),
                 FigureMaps.join(left.servers(), right.servers(), ServerStats::fuller),
                 FigureMaps.join(left.profiles(), right.profiles(), FigureMaps::either),
-                distinct(left.remarks(), right.remarks()));
+                distinct(Stream.of(left.remarks(), right.remarks(), ofListings(left, right))));
     }
 
     /** With what each did: of a share alone, its result says it. */
@@ -203,7 +203,7 @@ public final class Merge {
         if (left == null || right == null) {
             return left == null ? right : left;
         }
-        return FigureMaps.either(left, right);
+        return left.plus(right);
     }
 
     /**
@@ -249,13 +249,18 @@ public final class Merge {
         return result.streams().stream().map(StreamFacts::name).toList();
     }
 
-    /** A share that ended before it had a dataset knows neither its place nor its seed. */
+    /**
+     * A share that ended before it had a dataset knows neither its place nor its seed; and what others made, they may change
+     * while one share after the other lists it.
+     */
     private static void requireSameDataset(DatasetFacts left, DatasetFacts right) {
         if (left != null && right != null) {
             requireSame("seeds", left.seed(), right.seed());
-            requireSame("sizes", left.sizes(), right.sizes());
             requireSame("datasets", left.location(), right.location());
-            requireSame("bytes found", left.foundBytes(), right.foundBytes());
+            if (!left.ofOthers() || !right.ofOthers()) {
+                requireSame("sizes", left.sizes(), right.sizes());
+                requireSame("bytes found", left.foundBytes(), right.foundBytes());
+            }
         }
     }
 
@@ -309,7 +314,26 @@ public final class Merge {
         return String.join(BETWEEN_NOTES, values);
     }
 
-    private static List<Remark> distinct(List<Remark> left, List<Remark> right) {
-        return Stream.concat(left.stream(), right.stream()).distinct().sorted().toList();
+    /** What is to be known where shares did not find the same items of others. */
+    private static List<Remark> ofListings(Measured left, Measured right) {
+        List<Remark> differing = new ArrayList<>();
+        for (int i = 0; i < left.streams().size(); i++) {
+            StreamFacts stream = left.streams().get(i);
+            DatasetFacts mine = stream.dataset();
+            DatasetFacts theirs = right.streams().get(i).dataset();
+            if (mine != null && theirs != null && mine.differsInListing(theirs)) {
+                Remark remark = Remark.care(
+                        "shares found different " + mine.noun(),
+                        "The shares did not find the same " + mine.noun() + " at " + mine.location()
+                                + ", which changed while they were listed, so some may have been read twice and others"
+                                + " never. Read a folder that nobody changes.");
+                differing.add(left.streams().size() == 1 ? remark : remark.ofStream(stream.name()));
+            }
+        }
+        return differing;
+    }
+
+    private static List<Remark> distinct(Stream<List<Remark>> remarks) {
+        return remarks.flatMap(List::stream).distinct().sorted().toList();
     }
 }

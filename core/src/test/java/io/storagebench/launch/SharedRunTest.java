@@ -2,8 +2,10 @@ package io.storagebench.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.storagebench.cli.CommandLineRun;
+import io.storagebench.dataset.FoundItems;
 import io.storagebench.embedded.FakeServer;
 import io.storagebench.engine.LoadHooks;
 import io.storagebench.engine.Surroundings;
@@ -13,10 +15,12 @@ import io.storagebench.engine.load.StopSignal;
 import io.storagebench.engine.phase.Phase;
 import io.storagebench.engine.phase.RunFollower;
 import io.storagebench.engine.phase.SteadyWatch;
+import io.storagebench.folder.OwnFolder;
 import io.storagebench.launch.SharesInThisProcess.Fate;
 import io.storagebench.op.Clock;
 import io.storagebench.op.ConnectContext;
 import io.storagebench.op.Request;
+import io.storagebench.op.RunContext;
 import io.storagebench.op.Target;
 import io.storagebench.probe.server.Watched;
 import io.storagebench.probe.server.WatchedServer;
@@ -25,6 +29,7 @@ import io.storagebench.result.Measurement;
 import io.storagebench.result.OperationStats;
 import io.storagebench.result.PhaseTime;
 import io.storagebench.result.Remark;
+import io.storagebench.result.ResultJson;
 import io.storagebench.result.ShareFacts;
 import io.storagebench.result.server.ServerInterval;
 import io.storagebench.result.server.ServerStats;
@@ -47,9 +52,14 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -473,6 +483,52 @@ class SharedRunTest {
     void progressIsThatOfAllShares() throws Exception {
         run(this::write, Map.of());
         assertThat(progress).extracting(ProgressUpdate::task).anyMatch(task -> task.endsWith(", 3 processes"));
+    }
+
+    @Test
+    void sharesOfALiveFolderThatFindOtherFilesAreOneResultWithARemark() throws Exception {
+        AtomicInteger lists = new AtomicInteger(4);
+        MemoryStore.at(place).create("theirs", new byte[0]);
+        Supplier<ScenarioBuilder> read = () -> ScenarioBuilder.of(
+                new MemoryRead() {
+                    @Override
+                    public Optional<FoundItems> found(Target target, LongConsumer seen) {
+                        FoundItems.Collector found = new FoundItems.Collector();
+                        int files = lists.incrementAndGet();
+                        for (int item = 0; item < files; item++) {
+                            found.add("theirs-" + item, 10);
+                        }
+                        return Optional.of(found.found());
+                    }
+
+                    @Override
+                    public Worker newWorker(RunContext run) {
+                        return request -> request.items(1);
+                    }
+                }.in(place));
+        Measurement result = run(read, Map.of()).get(0);
+        assertThat(only(result).requests()).isPositive();
+        assertThat(Remark.sentences(result.remarks()))
+                .anyMatch(sentence -> sentence.startsWith("The shares did not find the same items at "));
+    }
+
+    @Test
+    void resultsThatCannotBeMergedAreKeptAndNamed() throws Exception {
+        AtomicInteger places = new AtomicInteger();
+        Supplier<ScenarioBuilder> elsewhere = () -> ScenarioBuilder.of(
+                new MemoryWrite().in(place + "-" + places.incrementAndGet()).items(ITEMS));
+        IOException refused = (IOException) catchThrowable(() -> run(this::write, elsewhere, Map.of()));
+        assertThat(refused).hasMessageContaining("not shares of one run: their datasets are ");
+        Matcher kept = Pattern.compile("kept in (\\S+)\\. ").matcher(refused.getMessage());
+        assertThat(kept.find()).isTrue();
+        Path folder = Path.of(kept.group(1));
+        assertThat(folder.resolve(OwnFolder.LOCK_FILE)).doesNotExist();
+        for (int share = 0; share < SHARES; share++) {
+            Path file = folder.resolve("share-" + share + ".json");
+            assertThat(ResultJson.read(file).runs()).hasSize(1);
+            Files.delete(file);
+        }
+        Files.delete(folder);
     }
 
     @Test

@@ -24,6 +24,7 @@ import io.storagebench.result.ShareTimes;
 import io.storagebench.scenario.Lateness;
 import io.storagebench.scenario.Scenario;
 import io.storagebench.scenario.Waves;
+import io.storagebench.testing.ManualClock;
 import io.storagebench.testing.MemoryStore;
 import io.storagebench.testing.MemoryWrite;
 import io.storagebench.testing.Results;
@@ -39,6 +40,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
@@ -50,6 +52,7 @@ class SharedStartTest {
     private static final int SHARES = 3;
     private static final int ITEMS = 9;
     private static final long SECOND_NANOS = 1_000_000_000L;
+    private static final Duration TICK = Duration.ofMillis(5);
 
     private final List<String> events = new CopyOnWriteArrayList<>();
     private final Map<Integer, Fate> fates = new HashMap<>();
@@ -57,8 +60,10 @@ class SharedStartTest {
     private final Map<Integer, Clock> clocks = new HashMap<>();
     private final StopSignal stop = new StopSignal();
     private LoadHooks hooks = LoadHooks.NONE;
+    private Clock clock = Clock.system();
     private String place;
     private boolean counted = true;
+    private Thread ticks = new Thread(() -> {});
 
     @BeforeEach
     void takeAPlace(TestInfo test) {
@@ -97,7 +102,7 @@ class SharedStartTest {
         shares.startComesAfterMillis.putAll(startComesAfterMillis);
         shares.clocks.putAll(clocks);
         Surroundings around = new Surroundings(
-                Clock.system(), stop, update -> {}, events::add, HistogramSink.NONE, Watched.NONE, List.of(), hooks);
+                clock, stop, update -> {}, events::add, HistogramSink.NONE, Watched.NONE, List.of(), hooks);
         Scenario scenario = told.apply(ofAll.apply(ScenarioBuilder.of(write())).processes(SHARES))
                 .build();
         return shares.run(scenario, around, events::add, index -> List.of()).get(0);
@@ -134,9 +139,39 @@ class SharedStartTest {
         assertThat(report(result)).containsPattern("start +\\d of 3 late: process 2 of 3 on \\S+ by \\d\\.\\d+ s");
     }
 
+    /**
+     * For the driver and all shares, time goes on by a thread that needs the machine as they do: where it is slow for them,
+     * time is, too.
+     */
+    private void timePassesAsTheMachineAllows() {
+        ManualClock slow = new ManualClock();
+        clock = slow;
+        for (int i = 0; i < SHARES; i++) {
+            clocks.put(i, slow);
+        }
+        ticks = new Thread(() -> {
+            try {
+                while (true) {
+                    Thread.sleep(TICK.toMillis());
+                    slow.advance(TICK);
+                }
+            } catch (InterruptedException over) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        ticks.setDaemon(true);
+        ticks.start();
+    }
+
+    @AfterEach
+    void endTicks() {
+        ticks.interrupt();
+    }
+
     @Test
     void withLateFailNobodyBeginsWhenOneHasNotHeardOfTheStart() {
-        startComesAfterMillis.put(1, 3000);
+        timePassesAsTheMachineAllows();
+        startComesAfterMillis.put(1, 60_000);
         assertThatThrownBy(() -> run(scenario -> scenario.late(Lateness.FAIL)))
                 .isInstanceOf(IOException.class)
                 .hasMessageMatching(
@@ -147,6 +182,7 @@ class SharedStartTest {
 
     @Test
     void withLateFailAllBeginWhenAllAreInTime() throws Exception {
+        timePassesAsTheMachineAllows();
         startComesAfterMillis.put(1, 300);
         Measurement result = run(scenario -> scenario.late(Lateness.FAIL));
         assertThat(only(result).requests()).isEqualTo(ITEMS);

@@ -106,7 +106,9 @@ class PhaseRecorderTest {
     void waitsOfABillionOverdueRequestsAddUp() {
         PhaseRecorder recorder = new PhaseRecorder(Clock.system(), 1, List.of(), new Groups(dimension -> 32), true);
         long hour = LatencyRecorder.LARGEST_NANOS;
-        recorder.overdue(1_000_000_000, number -> hour - number);
+        OverdueWaits waits = new OverdueWaits();
+        waits.add(1_000_000_000, number -> hour - number);
+        recorder.overdue(waits);
         assertThat(recorder.overdue().count()).isEqualTo(1_000_000_000);
         assertThat(recorder.overdue().longestWaitNanos()).isEqualTo(hour);
         // About 3.6e21, which 64 bits cannot hold.

@@ -237,6 +237,89 @@ class MergeTest {
         assertThat(merged.isInterrupted()).isTrue();
     }
 
+    /** A share of three; nobody reads what one that was cut off wrote. */
+    private static Result withDataset(int index, List<String> removal, boolean stays, String readBy) {
+        Results results = share(index, 3);
+        results.dataset = new DatasetFacts(
+                "files", "hdfs://nn:8020/d", List.of("--dir", "/d"), removal, 42, null, "1m", stays, readBy, null);
+        return results.build();
+    }
+
+    private static void assertMerged(List<Result> shares, DatasetFacts expected) {
+        Random random = new Random(7);
+        for (int round = 0; round < 10; round++) {
+            List<Result> shuffled = new ArrayList<>(shares);
+            Collections.shuffle(shuffled, random);
+            assertThat(fold(shuffled).streams().get(0).dataset()).isEqualTo(expected);
+            assertThat(pairwise(shuffled).streams().get(0).dataset()).isEqualTo(expected);
+        }
+    }
+
+    @Test
+    void aDatasetIsReadOnlyWhenEachShareHasWrittenDownWhatItMade() {
+        for (String reader : List.of("hdfs-read", "nn-open", "webhdfs-read")) {
+            Result cutOff = withDataset(1, null, true, null);
+            DatasetFacts unreadable = cutOff.streams().get(0).dataset();
+            assertMerged(
+                    List.of(withDataset(0, null, true, reader), cutOff, withDataset(2, null, true, reader)),
+                    unreadable);
+            Result whole = withDataset(1, null, true, reader);
+            assertMerged(
+                    List.of(withDataset(0, null, true, reader), whole, withDataset(2, null, true, reader)),
+                    whole.streams().get(0).dataset());
+        }
+    }
+
+    @Test
+    void whatAnyShareLeftIsThereAndTheCommandThatRemovesMostRemovesIt() {
+        List<String> all = List.of("hdfs://nn:8020/d", "--all-that-looks-ours");
+        Result both = withDataset(0, all, true, null);
+        assertMerged(
+                List.of(
+                        withDataset(0, all, false, null),
+                        withDataset(1, null, true, null),
+                        withDataset(2, null, false, null)),
+                both.streams().get(0).dataset());
+    }
+
+    /** A share of three that listed what others made. */
+    private static Result withListing(int index, long files, long bytes, String sizes) {
+        Results results = share(index, 3);
+        results.dataset =
+                new DatasetFacts("files", "hdfs://nn:8020/logs", List.of(), null, 42, files, sizes, true, null, bytes);
+        return results.build();
+    }
+
+    @Test
+    void sharesThatFoundOtherFilesAreMergedAndTheResultSaysSo() {
+        Result largest = withListing(1, 5, 7000, "1k:3,2k:2");
+        List<Result> shares =
+                List.of(withListing(0, 4, 5000, "1k:3,2k:1"), largest, withListing(2, 4, 5000, "1k:3,2k:1"));
+        assertMerged(shares, largest.streams().get(0).dataset());
+        assertThat(fold(shares).remarks())
+                .isEqualTo(pairwise(shares).remarks())
+                .singleElement()
+                .satisfies(remark -> {
+                    assertThat(remark.gravity()).isEqualTo(Remark.Gravity.CARE);
+                    assertThat(remark.sentence())
+                            .startsWith("The shares did not find the same files at hdfs://nn:8020/logs");
+                });
+        List<Result> same = List.of(withListing(0, 4, 5000, "1k"), withListing(1, 4, 5000, "1k"));
+        assertThat(fold(same).remarks()).isEmpty();
+    }
+
+    @Test
+    void aDatasetOfThisToolIsTheSameInAllShares() {
+        Results first = share(0, 3);
+        Results second = share(1, 3);
+        first.dataset = new DatasetFacts("files", "hdfs://nn:8020/d", List.of(), 42, 4L, "128m", true, null);
+        second.dataset = new DatasetFacts("files", "hdfs://nn:8020/d", List.of(), 42, 4L, "64m", true, null);
+        assertRefused(first, second, "sizes are 128m and 64m");
+        second.dataset =
+                new DatasetFacts("files", "hdfs://nn:8020/d", List.of(), null, 42, 4L, "128m", true, null, 4L << 27);
+        assertRefused(first, second, "bytes found are null and 536870912");
+    }
+
     @Test
     void threadsAreBusyUntilTheFirstShareEnds() {
         Results first = share(0, 2).request(Results.MIB, 1000);

@@ -3,7 +3,7 @@ package io.storagebench.engine.load;
 import io.storagebench.engine.pace.Pace;
 import io.storagebench.engine.pace.Schedule;
 import io.storagebench.op.Clock;
-import io.storagebench.record.PhaseRecorder;
+import io.storagebench.record.OverdueWaits;
 import io.storagebench.record.Sums;
 import io.storagebench.scenario.Share;
 import java.time.Duration;
@@ -162,7 +162,9 @@ public final class LoadPhase {
         List<Outcome> outcomes = new ArrayList<>();
         for (int lane = 0; lane < lanes.size(); lane++) {
             Sums end = lanes.get(lane).recorder().windowSums();
-            outcomes.add(new Outcome(Sums.none(origin), end, countOverdue(lane, end.nanoTime()), corrupt));
+            Due due = dueUntil(lane, end.nanoTime());
+            lanes.get(lane).recorder().overdue(due.overdue());
+            outcomes.add(new Outcome(Sums.none(origin), end, due.count(), corrupt));
         }
         return outcomes;
     }
@@ -266,43 +268,42 @@ public final class LoadPhase {
         return origin;
     }
 
-    /**
-     * How many requests of a stream of this share were due before a moment; 0 in a closed loop. Any thread, once it has
-     * begun.
-     */
-    public long dueBefore(int lane, long nanos) {
-        return schedule.map(when -> due(lane, share.of(when.dueBefore(nanos - origin))))
-                .orElse(0L);
-    }
-
     private long due(int lane, long ofAll) {
         return Math.min(
                 turns == null ? ofAll : turns.countOf(lane, ofAll),
                 lanes.get(lane).feed().limit());
     }
 
-    /** Counts requests of an open loop that were due in the window and did not start; gives all that were due. */
-    private long countOverdue(int lane, long endNanos) {
+    /**
+     * What an open loop was to start until a moment.
+     *
+     * @param count how many requests were due; 0 in a closed loop
+     * @param overdue those of them that had not started
+     */
+    public record Due(long count, OverdueWaits overdue) {}
+
+    /** What a stream of this share was to start in the window until a moment. Any thread, once it has begun. */
+    public Due dueUntil(int lane, long endNanos) {
+        OverdueWaits overdue = new OverdueWaits();
         if (schedule.isEmpty()) {
-            return 0;
+            return new Due(0, overdue);
         }
         Schedule when = schedule.get();
-        PhaseRecorder recorder = lanes.get(lane).recorder();
         // What is due when the window closes is outside; what is due when the run ends otherwise could still start.
         long end = Math.min(endNanos, windowEnd);
         long dueBefore = end == windowEnd ? end : end + 1;
         long due = due(lane, share.of(when.dueBefore(dueBefore - origin)));
         long taken = lanes.get(lane).feed().handedOut();
         if (due > taken) {
-            recorder.overdue(due - taken, i -> end - origin - when.startOf(numberOf(lane, taken + i)));
+            overdue.add(due - taken, i -> end - origin - when.startOf(numberOf(lane, taken + i)));
         }
         for (WorkerLoop loop : loops) {
             long givenBack = loop.givenBackDueNanos(lane);
             if (givenBack < dueBefore) {
-                recorder.overdue(1, i -> end - givenBack);
+                overdue.add(1, i -> end - givenBack);
             }
         }
-        return due;
+        return new Due(due, overdue);
     }
 
     /** The number in the whole by which request {@code ofLane} of a lane of this share is due. */

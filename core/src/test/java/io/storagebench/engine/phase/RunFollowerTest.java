@@ -2,18 +2,23 @@ package io.storagebench.engine.phase;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.storagebench.op.Request;
 import io.storagebench.result.Interval;
 import io.storagebench.result.Interval.OperationInterval;
 import io.storagebench.result.Measurement;
+import io.storagebench.result.OperationStats;
 import io.storagebench.result.figures.ErrorStats;
 import io.storagebench.testing.FailingWrite;
 import io.storagebench.testing.HangingWrite;
+import io.storagebench.testing.MemoryRead;
 import io.storagebench.testing.MemoryStore;
 import io.storagebench.testing.MemoryWrite;
 import io.storagebench.testing.ScenarioBuilder;
+import io.storagebench.testing.WorkerDrivenClock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -117,6 +122,107 @@ class RunFollowerTest {
         assertThat(soFar.intervals()).isEqualTo(result.intervals());
         assertThat(soFar.streams().get(0).dataset().location())
                 .isEqualTo(result.streams().get(0).dataset().location());
+    }
+
+    @Test
+    void theResultSoFarOfAnOpenLoopCountsWhatIsOverdueAsTheWholeDoes(TestInfo test) throws Exception {
+        WorkerDrivenClock clock = new WorkerDrivenClock();
+        MemoryWrite write = new MemoryWrite() {
+            @Override
+            protected void during(Request request) {
+                clock.advance(Duration.ofMillis(request.first() == 50 ? 700 : 1));
+            }
+        };
+        Measurement result = ScenarioBuilder.of(
+                        write.in(MemoryStore.placeOf(test)).size("1k"))
+                .clock(clock)
+                .stallTimeout(Duration.ZERO)
+                .rate("100/s")
+                .duration(Duration.ofSeconds(1))
+                .follower(seen)
+                .run();
+        OperationStats stats = stats(result);
+        OperationStats soFar =
+                stats(seen.soFar.get(seen.soFar.size() - 1).result().get());
+        assertThat(stats.overdue().count()).isEqualTo(49); // from 0.5 s on, when one request held the only thread
+        assertThat(soFar.due()).isEqualTo(stats.due());
+        assertThat(soFar.overdue()).isEqualTo(stats.overdue());
+        assertThat(soFar.response()).isEqualTo(stats.response());
+    }
+
+    @Test
+    void whileARequestHangsTheResultSoFarHasTheWaitsOfThoseThatAreOverdue(TestInfo test) throws Exception {
+        HangingWrite write = new HangingWrite();
+        CompletableFuture<OperationStats> looked = new CompletableFuture<>();
+        RunFollower looks = new Seen() {
+            @Override
+            public void interval(Interval interval, SoFar run) {
+                OperationStats soFar = stats(run.result().get());
+                if (soFar.due() > 10 && looked.complete(soFar)) {
+                    write.release();
+                }
+            }
+        };
+        OperationStats stats = stats(ScenarioBuilder.of(
+                        write.in(MemoryStore.placeOf(test)).items(300).size("1k"))
+                .rate("100/s")
+                .follower(looks)
+                .run());
+        OperationStats soFar = looked.join();
+        assertThat(soFar.overdue().count()).isEqualTo(soFar.due() - 1); // one is in flight
+        assertThat(soFar.response().count()).isEqualTo(soFar.overdue().count());
+        assertThat(soFar.response().maxNanos())
+                .isGreaterThanOrEqualTo(soFar.overdue().longestWaitNanos());
+        assertThat(soFar.overdue().longestWaitNanos()).isPositive();
+        assertThat(stats.overdue().count()).as("a look changes nothing").isZero();
+        assertThat(stats.response().count()).isEqualTo(300);
+    }
+
+    @Test
+    void theResultSoFarSaysWhenTheFirstThreadHadNothingMoreToDo(TestInfo test) throws Exception {
+        HangingWrite write = new HangingWrite().hangAt(9);
+        List<OperationStats> looked = new CopyOnWriteArrayList<>();
+        RunFollower looks = new Seen() {
+            @Override
+            public void interval(Interval interval, SoFar run) {
+                looked.add(stats(run.result().get()));
+                write.release();
+            }
+        };
+        OperationStats stats = stats(
+                ScenarioBuilder.of(write.in(MemoryStore.placeOf(test)).items(10).size("1k"))
+                        .threads(2)
+                        .follower(looks)
+                        .run());
+        assertThat(stats.firstIdleNanos()).isNotNull();
+        OperationStats last = looked.get(looked.size() - 1);
+        assertThat(last.firstIdleNanos()).isEqualTo(stats.firstIdleNanos());
+        assertThat(last.allBusy()).isEqualTo(stats.allBusy());
+        assertThat(last.allBusy().nanos()).isLessThan(last.window().nanos());
+    }
+
+    @Test
+    void aDatasetCanBeReadAfterAReadThatWasCutOffButNotAfterAWrite(TestInfo test) throws Exception {
+        String place = MemoryStore.placeOf(test);
+        List<Optional<String>> readBy = new CopyOnWriteArrayList<>();
+        HangingWrite write = new HangingWrite().hangAt(9);
+        RunFollower looks = new Seen() {
+            @Override
+            public void interval(Interval interval, SoFar run) {
+                readBy.add(Optional.ofNullable(
+                        run.result().get().streams().get(0).dataset().readBy()));
+                write.release();
+            }
+        };
+        ScenarioBuilder.of(write.in(place).items(10)).follower(looks).run();
+        assertThat(readBy.get(0)).isEmpty();
+        readBy.clear();
+        ScenarioBuilder.of(new MemoryRead().in(place).items(10)).follower(looks).run();
+        assertThat(readBy).isNotEmpty().containsOnly(Optional.of("memory-read"));
+    }
+
+    private static OperationStats stats(Measurement result) {
+        return result.ops().values().iterator().next();
     }
 
     @Test
