@@ -5,18 +5,25 @@ import io.storagebench.op.RunContext;
 import io.storagebench.op.failure.Failures;
 import io.storagebench.result.figures.CounterMeaning;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import org.apache.hadoop.hbase.HRegionLocation;
+import org.apache.hadoop.hbase.RegionMetrics;
+import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.RegionLocator;
+import org.apache.hadoop.hbase.util.Bytes;
 
 /**
  * The flush without which rows that are in no log are not safe: part of what writing without a log costs. Region by region, as
@@ -25,6 +32,11 @@ import org.apache.hadoop.hbase.client.RegionLocator;
 final class TableFlush {
     /** Regions of a server at a time, as when it flushes a table ({@code hbase.flush.procedure.region.concurrentTasks}). */
     private static final int AT_ONCE = 3;
+
+    /** So long without any region that has become empty, others put rows into them, or servers do not flush. */
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    private static final Duration LOOK = Duration.ofMillis(250);
 
     private final RunContext run;
     private final HbaseConnection connection;
@@ -86,6 +98,7 @@ final class TableFlush {
             lanes.forEach(lane -> lane.cancel(true));
         }
         onceMore();
+        untilNoneHasRows();
     }
 
     private Void flushEach(Queue<RegionInfo> regions) throws IOException {
@@ -120,5 +133,56 @@ final class TableFlush {
                 }
             }
         }
+    }
+
+    /** A region server does not flush a region that it is flushing already, and does not say so. */
+    private void untilNoneHasRows() throws IOException, InterruptedException {
+        int fewest = Integer.MAX_VALUE;
+        long sinceNanos = run.clock().nanoTime();
+        try (Admin admin = connection.connection().getAdmin()) {
+            for (List<byte[]> left = withRows(admin); !left.isEmpty(); left = withRows(admin)) {
+                long nowNanos = run.clock().nanoTime();
+                if (left.size() < fewest) {
+                    fewest = left.size();
+                    sinceNanos = nowNanos;
+                } else if (nowNanos - sinceNanos > PATIENCE.toNanos()) {
+                    throw new IOException("for " + PATIENCE.toSeconds() + " s, " + left.size()
+                            + " of them have rows in memory alone");
+                }
+                Thread.sleep(LOOK.toMillis());
+                for (byte[] region : left) {
+                    flushAgain(admin, region);
+                }
+                run.progressed(0);
+            }
+        }
+    }
+
+    private static void flushAgain(Admin admin, byte[] region) {
+        try {
+            admin.flushRegion(region);
+        } catch (IOException moved) {
+            // It is found again by the next look, or time runs out.
+        }
+    }
+
+    /** Regions with rows in memory; servers round their size up to a megabyte. */
+    private List<byte[]> withRows(Admin admin) throws IOException {
+        Set<ServerName> servers = new HashSet<>();
+        Set<byte[]> primary = new TreeSet<>(Bytes.BYTES_COMPARATOR); // others are copies, which are not flushed
+        for (HRegionLocation location : regions()) {
+            servers.add(location.getServerName());
+            primary.add(location.getRegion().getRegionName());
+        }
+        servers.remove(null);
+        List<byte[]> left = new ArrayList<>();
+        for (ServerName server : servers) {
+            for (RegionMetrics region : admin.getRegionMetrics(server, connection.table())) {
+                if (region.getMemStoreSize().getLongValue() > 0 && primary.contains(region.getRegionName())) {
+                    left.add(region.getRegionName());
+                }
+            }
+        }
+        return left;
     }
 }
