@@ -72,6 +72,10 @@ class HbaseIT {
 
             assertThat(wrote.only().checkErrors()).as(wrote.toString()).isEmpty();
             assertThat(wrote.code()).as(wrote.toString()).isEqualTo(wrote.only().hasFailures() ? 1 : 0);
+            // HBase's client tries again by itself, until it gives up.
+            assertThat(wrote.only().errors().keySet())
+                    .as(wrote.toString())
+                    .isSubsetOf("RetriesExhaustedException", "RetriesExhaustedWithDetailsException");
             wrote.assertErrorsBetween(began, ended);
             // Whatever was for its regions waited until the other one had them.
             assertThat(wrote.only().service().maxNanos()).as(wrote.toString()).isGreaterThan(SECOND_NANOS);
