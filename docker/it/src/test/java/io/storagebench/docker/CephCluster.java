@@ -20,6 +20,7 @@ final class CephCluster implements AutoCloseable {
     private final List<Server> all = new ArrayList<>();
     private final List<Server> osds = new ArrayList<>();
     private final List<Server> gateways = new ArrayList<>();
+    private Server monitor;
     private Client client;
 
     private CephCluster() {}
@@ -37,7 +38,7 @@ final class CephCluster implements AutoCloseable {
     }
 
     private void startAll() {
-        add(server("mon", "mon"));
+        monitor = add(server("mon", "mon"));
         for (int i = 1; i <= OSDS; i++) {
             osds.add(add(server("osd" + i, "osd").memory(OSD_BYTES)));
         }
@@ -84,6 +85,11 @@ final class CephCluster implements AutoCloseable {
     /** Why servers ended that no test has killed; they would explain any failure. */
     List<String> ownEnds() {
         return all.stream().map(Server::ownEnd).filter(end -> !end.isEmpty()).toList();
+    }
+
+    /** The words of a command of Ceph for whoever has the engine's client. */
+    String command(String words) {
+        return "docker exec " + monitor.getContainerId() + " env CEPH_CONF=/tmp/ceph/ceph.conf ceph " + words;
     }
 
     /** A client of both gateways. */

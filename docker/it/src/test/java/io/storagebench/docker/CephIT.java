@@ -3,7 +3,10 @@ package io.storagebench.docker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storagebench.result.figures.GroupStats;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -11,6 +14,7 @@ import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Ceph behind two gateways, and the loss of a gateway and of an OSD. The last test leaves it without one of them. */
 @InContainers(image = "ceph")
@@ -23,6 +27,7 @@ class CephIT {
     /** OSDs keep all objects in memory, of which each has 1.2 GB: as many on a fast machine as on a slow one. */
     private static final String RATE = "100/s";
 
+    private static final long SUITE_MINUTES = 8;
     private static final long SECOND_NANOS = 1_000_000_000;
 
     private static CephCluster ceph;
@@ -79,8 +84,57 @@ class CephIT {
         assertThat(written.only().groups().get("endpoint")).containsOnlyKeys(OTHER, DYING);
     }
 
+    /** On this machine, as its user would: with a command that changes the pool. */
     @Test
     @Order(2)
+    void theSuiteForS3MeasuresEachNumberOfReplicasOfThePool(@TempDir Path folder) throws Exception {
+        Path said = folder.resolve("said.txt");
+        String set = ceph.command("osd pool set default.rgw.buckets.data size $VALUE --yes-i-really-mean-it");
+        Path jar = Path.of(System.getProperty("storage-bench.sources"), "app", "target", "storage-bench.jar");
+        ProcessBuilder suite = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-jar",
+                        jar.toString(),
+                        "suite",
+                        "r5-s3",
+                        "--scale",
+                        "small",
+                        "--endpoint",
+                        "http://" + ceph.gateway(1).published(8000) + ",http://"
+                                + ceph.gateway(2).published(8000),
+                        "--bucket",
+                        "bench",
+                        "--set",
+                        "replicas=" + set,
+                        "--results",
+                        folder.resolve("results").toString())
+                .redirectErrorStream(true)
+                .redirectOutput(said.toFile());
+        suite.environment().putAll(ceph.client().environment());
+        Process running = suite.start();
+        try {
+            assertThat(running.waitFor(SUITE_MINUTES, TimeUnit.MINUTES))
+                    .as(Files.readString(said))
+                    .isTrue();
+        } finally {
+            running.descendants().forEach(ProcessHandle::destroyForcibly);
+            running.destroyForcibly();
+        }
+
+        String tables = Files.readString(said);
+        assertThat(running.exitValue()).as(tables).isZero();
+        // For each: large ones by 1 and 5 threads, small ones by 5 and 20, and reads of both by 20.
+        for (int replicas = 1; replicas <= 3; replicas++) {
+            String measured = " *" + replicas + " +\\d+ +[0-9.]+ .*";
+            assertThat(tables.lines().filter(line -> line.matches(measured)))
+                    .as(tables)
+                    .hasSize(6);
+        }
+        assertThat(tables).contains("barriers is a setting of the system");
+    }
+
+    @Test
+    @Order(3)
     void aGatewayThatIsPausedStallsWhatWasSentToItAlone() {
         try (ClientRun put = put("paused", "--stall-timeout", "3s")) {
             put.awaitItems(50);
@@ -105,7 +159,7 @@ class CephIT {
     }
 
     @Test
-    @Order(3)
+    @Order(4)
     void aGatewayThatIsKilledCostsAFewRequestsAndIsUsedAgainWhenItIsBack() {
         try (ClientRun put = put("killed", "--connect-timeout", "1s")) {
             put.awaitItems(50);
@@ -134,7 +188,7 @@ class CephIT {
     }
 
     @Test
-    @Order(4)
+    @Order(5)
     void anOsdThatIsKilledDelaysPutsUntilTheOthersKnow() {
         try (ClientRun put = put("osd")) {
             put.awaitItems(50);
