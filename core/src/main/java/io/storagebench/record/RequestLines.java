@@ -14,6 +14,7 @@ import java.util.function.LongUnaryOperator;
 /** How the requests of one operation in one repeat become lines. Outcomes: any thread; lines: one. */
 final class RequestLines {
     private static final int MOST_KNOWN_GROUPS = 100_000;
+    private static final int OK = 0; // the number of RequestLog.OK
 
     private final CsvLines lines;
     private final byte[] begin; // what all lines begin with
@@ -31,11 +32,14 @@ final class RequestLines {
         this.epochNanos = epochNanos;
         begin = (repeat.replaceFirst("/.*", "") + "," + quoted(stream) + "," + share.index() + ",")
                 .getBytes(StandardCharsets.UTF_8);
-        number(RequestLog.OK);
+        newNumber(RequestLog.OK); // the first
     }
 
     /** The number of an outcome, by which a ring keeps it. */
     int number(String outcome) {
+        if (outcome.equals(RequestLog.OK)) { // of nearly all, and asked by workers: no look into a map
+            return OK;
+        }
         Integer known = outcomes.get(outcome);
         return known != null ? known : newNumber(outcome);
     }
