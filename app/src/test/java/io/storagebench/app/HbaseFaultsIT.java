@@ -138,6 +138,20 @@ class HbaseFaultsIT {
         }
     }
 
+    /** HBase's client alone would try for minutes. */
+    @Test
+    void aMasterThatIsAwayIsToldWithinFifteenSeconds() throws Exception {
+        HBASE.server().command("stop-master");
+        try (StorageBenchProcess process = put("masterless", "--rows", "10")) {
+            Ended ended = process.await();
+            assertThat(process.startedAgo()).as(ended.toString()).isLessThan(25); // with the start of the program
+            assertThat(ended.code()).as(ended.toString()).isEqualTo(1);
+            assertThat(ended.err()).containsPattern("no HBase master answers|HBase's master is not ready");
+        } finally {
+            HBASE.server().command("start-master");
+        }
+    }
+
     @Test
     void regionServersThatStandStillDelayNoReport() throws Exception {
         try (StorageBenchProcess process = put("still", "--duration", "300s", "--threads", "4")) {

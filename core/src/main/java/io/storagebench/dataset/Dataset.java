@@ -30,6 +30,8 @@ public record Dataset(
     public static final long PART = 1L << 40;
 
     private static final String RENAMED = ".renamed";
+    static final String RUN = "run-";
+    static final String WARMUP = "warmup-";
     private static final Pattern PART_NAME = Pattern.compile("(run|warmup)-([1-9][0-9]{0,5})");
 
     /** Of items that are stored as they are, in the usual layout. */
@@ -75,10 +77,19 @@ public record Dataset(
         return found.isPresent() ? found.get().name(item) : layout.name(item);
     }
 
+    /** The same as bytes, a character each, of an item of this tool. */
+    public byte[] ascii(long item) {
+        return layout.ascii(item);
+    }
+
     /** The name of the part that {@code item} belongs to: {@code run-1}, {@code warmup-1}. */
     public static String partName(long item) {
-        long part = item / PART;
-        return (part % 2 == 0 ? "run-" : "warmup-") + (part / 2 + 1);
+        return (isOfRun(item) ? RUN : WARMUP) + repeatOf(item);
+    }
+
+    /** Whether it is of what a repeat measures, and not of its warm-up. */
+    static boolean isOfRun(long item) {
+        return item / PART % 2 == 0;
     }
 
     /** The first item of the part of this name; empty when no part has it. */

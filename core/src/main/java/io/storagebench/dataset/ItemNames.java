@@ -2,10 +2,11 @@ package io.storagebench.dataset;
 
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.regex.Pattern;
 
 /** What names are made of, in all layouts. */
 final class ItemNames {
-    private static final String DIGITS = "\\d{9,13}";
+    private static final Pattern DIGITS = Pattern.compile("\\d{9,13}"); // a scan asks for each row
     private static final int LEAST_DIGITS = 9;
     /** Of the largest position. */
     static final int MOST_DIGITS = 13;
@@ -30,7 +31,7 @@ final class ItemNames {
     /** The item of {@code layout} that has {@code name}, which tells its part and its number as these words. */
     static OptionalLong parse(Layout layout, String name, String part, String number) {
         OptionalLong first = Dataset.partNamed(part);
-        if (first.isEmpty() || !number.matches(DIGITS)) {
+        if (first.isEmpty() || !DIGITS.matcher(number).matches()) {
             return OptionalLong.empty();
         }
         long position = Long.parseLong(number);

@@ -13,34 +13,57 @@ import java.util.OptionalLong;
 record KeyLayout() implements Layout {
     private static final int HASH_DIGITS = 8;
     private static final byte SEPARATOR = '-';
+    private static final byte[] RUN = ((char) SEPARATOR + Dataset.RUN).getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] WARMUP = ((char) SEPARATOR + Dataset.WARMUP).getBytes(StandardCharsets.US_ASCII);
 
-    /** Digit by digit: rows are put at a rate at which joining and padding of strings would be seen. */
     @Override
     public String name(long item) {
-        String part = Dataset.partName(item);
-        int number = HASH_DIGITS + part.length() + 2;
-        byte[] name = new byte[number + ItemNames.MOST_DIGITS];
-        long hash = Mixing.mix(item) >>> 32;
+        return new String(ascii(item), StandardCharsets.ISO_8859_1);
+    }
+
+    /** Digit by digit: rows are put at a rate at which joining, padding and encoding of strings would be seen. */
+    @Override
+    public byte[] ascii(long item) {
+        byte[] kind = Dataset.isOfRun(item) ? RUN : WARMUP;
+        int repeat = Dataset.repeatOf(item);
+        int separator = HASH_DIGITS + kind.length + digitsOf(repeat);
+        byte[] name = new byte[separator + 1 + ItemNames.MOST_DIGITS];
+        long hash = hashOf(item);
         for (int i = HASH_DIGITS - 1; i >= 0; i--) {
             name[i] = (byte) HexFormat.of().toLowHexDigit((int) hash);
             hash >>>= 4;
         }
-        name[HASH_DIGITS] = SEPARATOR;
-        for (int i = 0; i < part.length(); i++) {
-            name[HASH_DIGITS + 1 + i] = (byte) part.charAt(i);
+        System.arraycopy(kind, 0, name, HASH_DIGITS, kind.length);
+        putNumber(repeat, name, HASH_DIGITS + kind.length, separator);
+        name[separator] = SEPARATOR;
+        putNumber(item % Dataset.PART, name, separator + 1, name.length);
+        return name;
+    }
+
+    private static long hashOf(long item) {
+        return Mixing.mix(item) >>> 32;
+    }
+
+    private static int digitsOf(int number) {
+        int digits = 1;
+        for (int rest = number; rest >= 10; rest /= 10) {
+            digits++;
         }
-        name[number - 1] = SEPARATOR;
-        long position = item % Dataset.PART;
-        for (int i = name.length - 1; i >= number; i--) {
-            name[i] = (byte) ('0' + position % 10);
-            position /= 10;
+        return digits;
+    }
+
+    /** Puts a decimal number into the bytes before {@code end}, and zeros before it. */
+    private static void putNumber(long number, byte[] into, int from, int end) {
+        long rest = number;
+        for (int i = end - 1; i >= from; i--) {
+            into[i] = (byte) ('0' + rest % 10);
+            rest /= 10;
         }
-        return new String(name, StandardCharsets.ISO_8859_1);
     }
 
     @Override
     public OptionalLong parse(String name) {
-        int number = name.lastIndexOf('-');
+        int number = name.lastIndexOf(SEPARATOR);
         return number > HASH_DIGITS
                 ? ItemNames.parse(this, name, name.substring(HASH_DIGITS + 1, number), name.substring(number + 1))
                 : OptionalLong.empty();

@@ -1,5 +1,6 @@
 package io.storagebench.dataset;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
@@ -65,6 +66,11 @@ public sealed interface Layout permits FolderLayout, FlatLayout, TreeLayout, Key
 
     /** The name of an item. */
     String name(long item);
+
+    /** The same as bytes, a character each: names have no others than those of ASCII. */
+    default byte[] ascii(long item) {
+        return name(item).getBytes(StandardCharsets.US_ASCII);
+    }
 
     /** The item that has this name, or empty when no item of any dataset of this layout has it. */
     OptionalLong parse(String name);

@@ -32,6 +32,16 @@ public final class Permutation {
         return value;
     }
 
+    /** The place of {@code value} in order {@code number}: that for which {@link #of} gives it. */
+    public long placeOf(long number, long value) {
+        long key = Mixing.mix(seed, number);
+        long position = value;
+        do {
+            position = decrypt(key, position);
+        } while (position >= limit);
+        return position;
+    }
+
     private long encrypt(long key, long value) {
         long left = value >>> halfBits;
         long right = value & halfMask;
@@ -39,6 +49,17 @@ public final class Permutation {
             long next = left ^ (Mixing.mix(key + round, right) & halfMask);
             left = right;
             right = next;
+        }
+        return left << halfBits | right;
+    }
+
+    private long decrypt(long key, long value) {
+        long left = value >>> halfBits;
+        long right = value & halfMask;
+        for (int round = ROUNDS - 1; round >= 0; round--) {
+            long before = right ^ (Mixing.mix(key + round, left) & halfMask);
+            right = left;
+            left = before;
         }
         return left << halfBits | right;
     }

@@ -3,6 +3,7 @@ package io.storagebench.dataset;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -60,6 +61,7 @@ class LayoutTest {
         items().forEach(item -> {
             String name = layout.name(item);
             assertThat(layout.parse(name)).as(name).hasValue(item);
+            assertThat(layout.ascii(item)).asString(StandardCharsets.US_ASCII).isEqualTo(name);
             assertThat(names.merge(name, item, (one, other) -> one.equals(other) ? one : -1L))
                     .as(name)
                     .isEqualTo(item);

@@ -158,6 +158,16 @@ class ResumeTest {
     }
 
     @Test
+    void whereAListingTellsNoSizesWhatIsThereCounts() throws Exception {
+        store.tellNoSizes();
+        new Write(30).scenario().run();
+        kill(store, 0, 1);
+        store.delete(name(4));
+        assertThat(made(new Write(30).scenario().resume().run())).isEqualTo(1);
+        requireComplete(30);
+    }
+
+    @Test
     void onAServerThatWouldOnlyBeStartedThereIsNothingToResume() {
         MemoryWrite write = new MemoryWrite() {
             @Override

@@ -30,6 +30,7 @@ public final class MemoryStore implements DatasetStore {
     private final ConcurrentSkipListMap<String, byte[]> contents = new ConcurrentSkipListMap<>();
     private final Set<String> directories = ConcurrentHashMap.newKeySet();
     private final AtomicInteger marksToRefuse = new AtomicInteger();
+    private volatile boolean tellsSizes = true;
 
     private MemoryStore(String place, boolean keeps) {
         this.place = place;
@@ -97,6 +98,11 @@ public final class MemoryStore implements DatasetStore {
         marksToRefuse.set(marks);
     }
 
+    /** Lets its listings tell no sizes, like those of rows. */
+    public void tellNoSizes() {
+        tellsSizes = false;
+    }
+
     /** Puts an item where none is. */
     public void put(String name, byte[] content) throws IOException {
         if (!create(name, content)) {
@@ -156,7 +162,7 @@ public final class MemoryStore implements DatasetStore {
             boolean isInItem =
                     directories.stream().anyMatch(folder -> name.startsWith(folder + "/") && items.test(folder));
             if (isFolder ? items.test(name) : !isInItem) {
-                things.accept(new Listed(name, content.length, isFolder));
+                things.accept(new Listed(name, tellsSizes ? content.length : Listed.UNKNOWN, isFolder));
             }
         });
     }

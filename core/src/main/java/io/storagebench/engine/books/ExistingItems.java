@@ -36,12 +36,8 @@ final class ExistingItems implements ItemFeed.Cursor {
             rank = positions.of(claim.number()) * batch;
             count = Math.min(batch, items - rank);
         }
-        long first = inventory.nth(rank);
-        int together = 1;
-        while (together < count && inventory.nth(rank + together) == first + together) {
-            together++;
-        }
-        claim.items(part + first, together);
+        int together = inventory.together(rank, (int) count);
+        claim.items(part + inventory.nth(rank), together);
         claim.rest(rank + together, count - together);
     }
 }

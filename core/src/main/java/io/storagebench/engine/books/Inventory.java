@@ -2,26 +2,31 @@ package io.storagebench.engine.books;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.LongPredicate;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /**
  * Which positions of a part of a dataset exist, by the marks of those who made it. Any thread.
  *
- * <p>Positions belong to batches of equal size, and batches to shares in turn; each share made its first so many. Memory
- * is that of the marks, whatever the number of items, but for a dataset that was made in another order and not
- * completed, and for chosen positions.
+ * <p>Positions belong to batches of equal size, and batches to shares in turn; each share made its first so many. Of a dataset
+ * that was shuffled and not completed, the same holds for places: those of batch <i>n</i> to be made are from {@code n * batch}
+ * on, and the order tells which positions they are. So memory is that of the marks, whatever the number of items, but for chosen
+ * positions.
  */
 public final class Inventory {
     private final int batch;
     private final long[] madeByShare; // batches
-    private final long[] holeFirsts; // of failed ranges, rising
+    private final long[] holeFirsts; // of failed ranges of places, rising
     private final long[] holeLasts;
-    private final long[] missingBefore; // failed positions before hole i
-    private final long solid; // positions below it were all begun
-    private final long end; // no position exists from here on
+    private final long[] missingBefore; // failed places before hole i
+    private final long solid; // places below it were all begun
+    private final long end; // no place exists from here on
     private final long size;
-    private final long[] existing; // all of them, when made in another order or chosen; else null
+    private final Optional<Shuffled> shuffled; // empty when places are positions
+    private final long[] chosen; // all positions, rising; null when they were not chosen
+    private final long positionsEnd; // no position exists from here on, and the one before it does
 
     /**
      * @param marks of all shares, in their order
@@ -31,20 +36,23 @@ public final class Inventory {
     Inventory(List<Mark> marks, int batch, long limit) {
         this.batch = batch;
         madeByShare = marks.stream().mapToLong(Mark::made).toArray();
-        List<long[]> holes = marks.stream()
-                .flatMap(mark -> mark.failed().stream())
-                .sorted((left, right) -> Long.compare(left[0], right[0]))
-                .toList();
+        shuffled = marks.stream()
+                .filter(Mark::hasOtherOrder)
+                .findFirst()
+                .map(mark -> new Shuffled(mark.shuffled(), batch, limit));
+        chosen = null;
+        List<long[]> holes = holes(marks);
         holeFirsts = holes.stream().mapToLong(hole -> hole[0]).toArray();
         holeLasts = holes.stream().mapToLong(hole -> hole[1]).toArray();
         missingBefore = new long[holeFirsts.length + 1];
         for (int i = 0; i < holeFirsts.length; i++) {
             missingBefore[i + 1] = missingBefore[i] + holeLasts[i] - holeFirsts[i] + 1;
         }
-        end = Math.min(limit, highestBatch() * batch);
+        long begun = highestBatch() * batch;
+        end = shuffled.isPresent() ? begun : Math.min(limit, begun);
         solid = Math.min(end, solidBatches() * batch);
-        existing = marks.stream().anyMatch(Mark::hasOtherOrder) ? Mark.shuffledPositions(marks, batch, limit) : null;
-        size = existing == null ? rank(end) : existing.length;
+        size = rank(end);
+        positionsEnd = positionsEnd();
     }
 
     private Inventory(long[] positions) {
@@ -55,14 +63,31 @@ public final class Inventory {
         missingBefore = new long[1];
         solid = 0;
         end = 0;
-        existing = positions;
+        shuffled = Optional.empty();
+        chosen = positions;
         size = positions.length;
+        positionsEnd = positionsEnd();
+    }
+
+    /** Ranges of places that were begun and do not exist, rising. */
+    private List<long[]> holes(List<Mark> marks) {
+        Stream<long[]> failed = marks.stream().flatMap(mark -> mark.failed().stream());
+        if (shuffled.isPresent()) {
+            Shuffled order = shuffled.get();
+            failed = Stream.concat(failed.flatMap(order::places), order.empty())
+                    .filter(range -> isBegun(range[0] / batch));
+        }
+        return failed.sorted((left, right) -> Long.compare(left[0], right[0])).toList();
+    }
+
+    private boolean isBegun(long number) {
+        return number / madeByShare.length < madeByShare[(int) (number % madeByShare.length)];
     }
 
     /** Those of its positions that are {@code wanted}; takes 8 bytes for each. */
     public Inventory only(LongPredicate wanted) {
         return new Inventory(
-                LongStream.range(0, size).map(this::nth).filter(wanted).toArray());
+                LongStream.range(0, size).map(this::nth).filter(wanted).sorted().toArray());
     }
 
     /** All of {@code count} positions, made by one process without a failure. */
@@ -90,7 +115,7 @@ public final class Inventory {
         return least * madeByShare.length + further;
     }
 
-    /** How many positions below {@code position} exist. */
+    /** How many places below {@code position}, which is one, exist. */
     private long rank(long position) {
         long begun = Math.min(position, solid);
         if (position > solid) {
@@ -102,7 +127,7 @@ public final class Inventory {
         return begun - failedBelow(position);
     }
 
-    /** Positions below {@code position} that share {@code share} began. */
+    /** Places below {@code position} that share {@code share} began. */
     private long begunBelow(long position, int share) {
         long batches = position / batch;
         long whole = batches / madeByShare.length + (batches % madeByShare.length > share ? 1 : 0);
@@ -129,22 +154,77 @@ public final class Inventory {
 
     /** Whether {@code position} exists. */
     public boolean has(long position) {
-        if (existing != null) {
-            return Arrays.binarySearch(existing, position) >= 0;
+        if (chosen != null) {
+            return Arrays.binarySearch(chosen, position) >= 0;
         }
-        return position >= 0 && position < end && rank(position + 1) > rank(position);
+        if (shuffled.isEmpty()) {
+            return hasPlace(position);
+        }
+        return shuffled.get().knows(position) && hasPlace(shuffled.get().placeOf(position));
+    }
+
+    private boolean hasPlace(long place) {
+        return place >= 0 && place < end && rank(place + 1) > rank(place);
     }
 
     /** The last position that exists, and 1. */
     public long end() {
-        return size == 0 ? 0 : nth(size - 1) + 1;
+        return positionsEnd;
     }
 
-    /** The {@code n}-th position (from 0 on) that exists, of {@link #size}. */
-    long nth(long n) {
-        if (existing != null) {
-            return existing[Math.toIntExact(n)];
+    private long positionsEnd() {
+        if (size == 0) {
+            return 0;
         }
+        return shuffled.isEmpty() ? nth(size - 1) + 1 : highest(shuffled.get()) + 1;
+    }
+
+    /** By a walk down from the highest that can be or, when that may be far, through all that exist. */
+    private long highest(Shuffled order) {
+        long made = Arrays.stream(madeByShare).sum();
+        if (made <= order.batches() / made) {
+            return LongStream.range(0, size).map(this::nth).max().orElseThrow();
+        }
+        long position = order.end() - 1;
+        while (!has(position)) {
+            position--;
+        }
+        return position;
+    }
+
+    /**
+     * The {@code n}-th position (from 0 on) that exists, of {@link #size}: of all that was shuffled in the order in which it was
+     * made, otherwise of rising ones.
+     */
+    long nth(long n) {
+        if (chosen != null) {
+            return chosen[Math.toIntExact(n)];
+        }
+        long place = nthPlace(n);
+        return shuffled.isEmpty() ? place : shuffled.get().positionAt(place);
+    }
+
+    /** How many of the {@code most} positions from the {@code n}-th on follow each other, as far as that is easily told; at least 1. */
+    int together(long n, int most) {
+        if (shuffled.isPresent()) {
+            long place = nthPlace(n);
+            return untilHole(place, (int) Math.min(most, batch - place % batch));
+        }
+        long first = nth(n);
+        int together = 1;
+        while (together < most && nth(n + together) == first + together) {
+            together++;
+        }
+        return together;
+    }
+
+    private int untilHole(long place, int most) {
+        int hole = Arrays.binarySearch(holeFirsts, place);
+        int next = hole >= 0 ? hole : -hole - 1;
+        return next == holeFirsts.length ? most : (int) Math.min(most, holeFirsts[next] - place);
+    }
+
+    private long nthPlace(long n) {
         if (holeFirsts.length == 0 && n < solid) {
             return n;
         }

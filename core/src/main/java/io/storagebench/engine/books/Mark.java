@@ -2,15 +2,12 @@ package io.storagebench.engine.books;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.storagebench.dataset.ItemOrder;
 import io.storagebench.scenario.Share;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.IntStream;
-import java.util.stream.LongStream;
 
 /**
  * What one share made of one part of a dataset, written at its end, so that a later read does not blame the system for
@@ -125,20 +122,6 @@ public record Mark(String schema, long made, List<long[]> failed, Shuffle shuffl
     /** The same as if nothing had failed: what was begun may be there. */
     Mark begun() {
         return new Mark(schema, made, List.of(), shuffled, stopped);
-    }
-
-    /** The positions that exist by {@code marks} of all shares, of which some were shuffled and not completed. */
-    static long[] shuffledPositions(List<Mark> marks, int batch, long limit) {
-        Shuffle shuffle = marks.stream().filter(Mark::hasOtherOrder).findFirst().orElseThrow().shuffled;
-        ItemOrder.Positions order = ItemOrder.SHUFFLE.open(shuffle.seed, shuffle.requests);
-        LongStream begun = IntStream.range(0, marks.size())
-                .boxed()
-                .flatMapToLong(share ->
-                        LongStream.range(0, marks.get(share).made).map(k -> order.of(k * marks.size() + share)))
-                .flatMap(position -> LongStream.range(position * batch, Math.min(limit, (position + 1) * batch)));
-        return begun.filter(position -> marks.stream().noneMatch(mark -> mark.lacks(position)))
-                .sorted()
-                .toArray();
     }
 
     /** Whether the item at {@code position} failed, or was taken by a thread and never begun. */

@@ -164,6 +164,7 @@ public final class Resumption {
         }
     }
 
+    /** What a listing tells no length of is whole: a row of HBase, which is there with all its cells or not at all. */
     private void sort(long item, DatasetStore.Listed thing, Manifest begun, WrittenItems written) throws IOException {
         if (item - part >= begun.limit()) {
             return; // of nobody's concern: it is not written
@@ -174,7 +175,7 @@ public final class Resumption {
                 || thing.isFolder() != begun.hasDirectories()
                 || (thing.bytes() > bytes && begun.encoding() == null)) {
             doubtful.set(position);
-        } else if (thing.bytes() < bytes) {
+        } else if (thing.bytes() < bytes && thing.bytes() != DatasetStore.Listed.UNKNOWN) {
             parts.set(position);
         } else {
             there.set(position);

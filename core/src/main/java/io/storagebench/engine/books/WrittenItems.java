@@ -92,7 +92,7 @@ public final class WrittenItems {
         private final boolean used;
         private final Verdict allowed; // of items below the limit that no mark tells of
         private final long limit; // positions are below it
-        private final long[] shuffled; // the positions, where all shares tell that some went by another order
+        private final Optional<Inventory> shuffled; // where all shares tell, and some went by another order
         private final boolean inOtherOrder;
         private final boolean[] begun = new boolean[manifest.shares()]; // whether the share had ended the repeat before
 
@@ -114,8 +114,9 @@ public final class WrittenItems {
             List<Mark> present = Arrays.stream(marks).filter(Objects::nonNull).toList();
             inOtherOrder = present.stream().anyMatch(Mark::hasOtherOrder);
             shuffled = inOtherOrder && present.size() == marks.length
-                    ? Mark.shuffledPositions(present.stream().map(Mark::begun).toList(), manifest.itemsOfBatch(), limit)
-                    : null;
+                    ? Optional.of(
+                            new Inventory(present.stream().map(Mark::begun).toList(), manifest.itemsOfBatch(), limit))
+                    : Optional.empty();
         }
 
         boolean isCounted() {
@@ -141,8 +142,8 @@ public final class WrittenItems {
             if (position >= limit) {
                 return Verdict.FOREIGN;
             }
-            if (shuffled != null) {
-                return written(Arrays.binarySearch(shuffled, position) >= 0);
+            if (shuffled.isPresent()) {
+                return written(shuffled.get().has(position));
             }
             long batch = position / manifest.itemsOfBatch();
             int share = (int) (batch % marks.length);
@@ -171,8 +172,8 @@ public final class WrittenItems {
 
         /** No position from here on was written. */
         private long end() {
-            if (shuffled != null) {
-                return shuffled.length == 0 ? 0 : shuffled[shuffled.length - 1] + 1;
+            if (shuffled.isPresent()) {
+                return shuffled.get().end();
             }
             long end = 0;
             for (int share = 0; share < marks.length; share++) {

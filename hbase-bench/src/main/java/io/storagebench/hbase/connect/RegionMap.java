@@ -74,6 +74,15 @@ public final class RegionMap {
         return low;
     }
 
+    /** The number of the last region that has rows before the key {@code stop}; an empty one is the end of the table. */
+    public int lastRegionBefore(byte[] stop) {
+        if (stop.length == 0) {
+            return startKeys.length - 1;
+        }
+        int region = regionOf(stop);
+        return region > 0 && Bytes.equals(startKeys[region], stop) ? region - 1 : region;
+    }
+
     /** The number of the server of a region. */
     public int serverOf(int region) {
         return servers[region];

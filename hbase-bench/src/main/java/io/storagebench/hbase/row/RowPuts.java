@@ -3,7 +3,6 @@ package io.storagebench.hbase.row;
 import io.storagebench.dataset.Dataset;
 import io.storagebench.op.RunContext;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hbase.HConstants;
@@ -34,7 +33,7 @@ public final class RowPuts {
 
     /** The row key of an item. */
     public static byte[] key(Dataset dataset, long item) {
-        return dataset.name(item).getBytes(StandardCharsets.US_ASCII);
+        return dataset.ascii(item);
     }
 
     /** The puts of {@code count} rows from {@code first} on. */

@@ -13,7 +13,10 @@ import io.storagebench.op.Problems;
 import io.storagebench.op.RunContext;
 import io.storagebench.op.Step;
 import io.storagebench.op.Target;
+import io.storagebench.op.failure.Failures;
+import io.storagebench.result.Remark;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
@@ -134,8 +137,21 @@ public final class PutRows implements Operation {
         if (writer.hasNoWal()) {
             TableFlush.measured(run);
         }
-        run.target(HbaseConnection.class).measureTable();
+        measureTable(run);
         new AcknowledgedRows(run).requireThere();
+    }
+
+    /** Rows are asked for also where nobody says how much the table takes. */
+    private static void measureTable(RunContext run) throws InterruptedIOException {
+        HbaseConnection connection = run.target(HbaseConnection.class);
+        try {
+            connection.measureTable();
+        } catch (InterruptedIOException stopped) {
+            throw stopped;
+        } catch (IOException failure) {
+            run.advise(Remark.toKnow("How much " + connection.store().location()
+                    + " takes after the load is not known: " + Failures.sentence(failure)));
+        }
     }
 
     @Override

@@ -173,6 +173,7 @@ public final class ScanRows extends RowReads {
                 scan.setCaching(caching);
             }
             servers.begin();
+            servers.goesTo(request, keys); // also when it fails
             check.begin();
             acknowledged = 0;
             unacknowledged = 0;

@@ -6,6 +6,7 @@ import io.storagebench.op.LateSink;
 import io.storagebench.op.Operation;
 import io.storagebench.op.Request;
 import io.storagebench.op.RunContext;
+import io.storagebench.result.Remark;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
@@ -20,15 +21,18 @@ import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException;
 
 /**
- * Puts rows into a {@code BufferedMutator} of this thread, which sends them when its buffer is full.
+ * Puts rows into a {@code BufferedMutator} of this thread, which sends them when its buffer is full and waits for the answers.
  *
- * <p>It says what became of rows only when it is flushed, so that is done each time so many buffers have gone through it, or one and some
- * time; rows count then.
+ * <p>It says what became of all of them only when it is flushed. So that is done each time it has just sent, when it sends no more
+ * than what is left; rows count then.
  */
 final class MutatorWriter implements Operation.Worker {
-    private static final int BUFFERS_OF_FLUSH = 8;
-    /** Slow threads flush more often, so that no second of theirs is without rows for that reason alone. */
-    private static final long USUAL_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+    /** Longer, and there may be seconds without rows in which the servers have nothing to do. */
+    private static final long LONG_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private static final String BURSTS =
+            "--writer mutator: a thread took more than a second to fill its buffer, and rows count when"
+                    + " it has been sent. Seconds without rows, or with few, may be those of the client: use a smaller --buffer.";
 
     private final RunContext run;
     private final RowPuts rows;
@@ -38,15 +42,17 @@ final class MutatorWriter implements Operation.Worker {
     private final Deque<Buffered> unanswered = new ArrayDeque<>();
     private final Map<ByteBuffer, Throwable> failures = new HashMap<>(); // by row key; guarded by itself
     private LateSink sink;
-    private long bytes; // since the last flush
-    private long flushedNanos;
+    private long bytes; // in the buffer, as HBase's client counts them
+    private long firstNanos; // when the first of them came
+    private long sizeBytes = -1; // of the row that was asked for its heapBytes
+    private int keyBytes;
+    private long heapBytes;
 
     MutatorWriter(RunContext run, HbaseConnection connection, RowPuts rows, long bufferBytes) throws IOException {
         this.run = run;
         this.rows = rows;
         servers = new ServerCounts(run, connection.regions());
         this.bufferBytes = bufferBytes;
-        flushedNanos = run.clock().nanoTime();
         mutator = connection
                 .connection()
                 .getBufferedMutator(new BufferedMutatorParams(connection.table())
@@ -55,7 +61,7 @@ final class MutatorWriter implements Operation.Worker {
     }
 
     /** A request whose rows may be in the buffer, on their way or there. */
-    private record Buffered(long ticket, long first, int count) {}
+    private record Buffered(long ticket, long first, List<Put> puts) {}
 
     private void note(RetriesExhaustedWithDetailsException failed) {
         synchronized (failures) {
@@ -68,19 +74,36 @@ final class MutatorWriter implements Operation.Worker {
     @Override
     public void execute(Request request) throws IOException {
         sink = request.sink();
-        unanswered.add(new Buffered(request.later(), request.first(), request.count()));
         List<Put> puts = rows.of(request.first(), request.count());
+        long now = run.clock().nanoTime();
+        if (unanswered.isEmpty()) {
+            firstNanos = now;
+        }
+        unanswered.add(new Buffered(request.later(), request.first(), puts));
         mutator.mutate(puts);
-        bytes += rows.bytes(request.first(), request.count());
-        if (isFlushDue()) {
+        bytes += heapBytes(request.first(), puts);
+        if (bytes > bufferBytes) { // then it has sent them
+            if (now - firstNanos > LONG_NANOS) {
+                run.advise(Remark.care("rows came in bursts", BURSTS));
+            }
             flush();
         }
     }
 
-    /** Not before a buffer is full, as its size is what is measured. */
-    private boolean isFlushDue() {
-        return bytes >= bufferBytes * BUFFERS_OF_FLUSH
-                || (bytes >= bufferBytes && run.clock().nanoTime() - flushedNanos >= USUAL_NANOS);
+    /** Rows of one size have the same. */
+    private long heapBytes(long first, List<Put> puts) {
+        long sum = 0;
+        for (int i = 0; i < puts.size(); i++) {
+            Put put = puts.get(i);
+            long size = run.dataset().sizeOf(first + i);
+            if (size != sizeBytes || put.getRow().length != keyBytes) {
+                sizeBytes = size;
+                keyBytes = put.getRow().length;
+                heapBytes = put.heapSize();
+            }
+            sum += heapBytes;
+        }
+        return sum;
     }
 
     @Override
@@ -90,7 +113,6 @@ final class MutatorWriter implements Operation.Worker {
         }
         bytes = 0;
         mutator.flush();
-        flushedNanos = run.clock().nanoTime();
         synchronized (failures) {
             while (!unanswered.isEmpty()) {
                 tell(unanswered.poll());
@@ -102,8 +124,9 @@ final class MutatorWriter implements Operation.Worker {
     private void tell(Buffered request) {
         servers.begin();
         long acknowledged = 0;
-        for (long item = request.first; item < request.first + request.count; item++) {
-            byte[] key = RowPuts.key(run.dataset(), item);
+        for (int i = 0; i < request.puts.size(); i++) {
+            long item = request.first + i;
+            byte[] key = request.puts.get(i).getRow();
             Throwable failure = failures.isEmpty() ? null : failures.get(ByteBuffer.wrap(key));
             if (failure != null) {
                 ServerCounts.failed(sink, request.ticket, item, failure, servers.groupOf(key));

@@ -2,6 +2,7 @@ package io.storagebench.hbase.write;
 
 import io.storagebench.hbase.connect.RegionLooks;
 import io.storagebench.hbase.connect.RegionMap;
+import io.storagebench.hbase.row.KeyRange;
 import io.storagebench.op.Group;
 import io.storagebench.op.LateSink;
 import io.storagebench.op.Request;
@@ -63,6 +64,14 @@ public final class ServerCounts {
     /** Says, before a call, that a request goes to the server that has a row: it counts there then, also when it fails. */
     public void goesTo(Request request, byte[] key) {
         request.in(groupOf(key));
+    }
+
+    /** The same of the servers that have a range of keys. */
+    public void goesTo(Request request, KeyRange keys) {
+        int last = map.lastRegionBefore(keys.stop());
+        for (int region = map.regionOf(keys.start()); region <= last; region++) {
+            request.in(groups[map.serverOf(region)]);
+        }
     }
 
     /** The same of the servers of all rows that were counted. */

@@ -58,6 +58,14 @@ class RegionMapTest {
     }
 
     @Test
+    void aRegionThatBeginsWithAKeyHasNothingBeforeIt() {
+        RegionMap map = map(TableSchema.splits(16));
+        assertThat(map.lastRegionBefore(bytes("10000000"))).isZero();
+        assertThat(map.lastRegionBefore(bytes("10000001"))).isEqualTo(1);
+        assertThat(map.lastRegionBefore(new byte[0])).isEqualTo(15);
+    }
+
+    @Test
     void aTableOfOneRegionHasNoSplits() {
         assertThat(TableSchema.splits(1)).isEmpty();
         assertThat(map(TableSchema.splits(1)).regionOf(bytes("8"))).isZero();

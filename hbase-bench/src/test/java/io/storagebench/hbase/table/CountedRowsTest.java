@@ -2,6 +2,7 @@ package io.storagebench.hbase.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.storagebench.units.Permutation;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -47,5 +48,17 @@ class CountedRowsTest {
         assertThat(counted.gaveUp()).isTrue();
         counted.clear();
         assertThat(counted.gaveUp()).isFalse();
+    }
+
+    @Test
+    void aShuffledScanOfABillionRowsIsCounted() {
+        int rowsOfScan = 10_000;
+        long scans = 1_000_000_000 / rowsOfScan;
+        Permutation order = new Permutation(3, scans);
+        for (long n = 0; n < scans; n++) {
+            counted.add(order.of(0, n) * rowsOfScan, rowsOfScan, rowsOfScan, 0);
+        }
+        assertThat(counted.gaveUp()).isFalse();
+        assertThat(counted.positions()).isEqualTo(1_000_000_000);
     }
 }

@@ -1,10 +1,12 @@
 package io.storagebench.hbase.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.storagebench.hbase.connect.FakeHbase;
 import io.storagebench.hbase.row.RowPuts;
 import io.storagebench.op.RunContext;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -56,6 +58,22 @@ class ScanRowsTest {
     @Test
     void theyDoNotHideAsManyThatAreMissing() throws Exception {
         assertThat(scan(LongStream.range(0, 6))).containsExactly("unacknowledged rows found 2", "MissingRowException");
+    }
+
+    @Test
+    void aScanThatFailsCountsAtTheServersOfItsKeys() throws Exception {
+        hbase.table.put("getScanner", call -> {
+            throw new IOException("no answer");
+        });
+        hbase.context.put("extent", call -> new RunContext.Extent(8, 8));
+        RunContext run = hbase.run();
+        assertThatThrownBy(() -> new ScanRows().newWorker(run).execute(hbase.request(8)))
+                .hasMessage("no answer");
+        assertThat(hbase.told).containsExactlyInAnyOrder("in low:1", "in high:1");
+        hbase.told.clear();
+        assertThatThrownBy(() -> new ScanRows().newWorker(run).execute(hbase.request(4)))
+                .hasMessage("no answer");
+        assertThat(hbase.told).containsExactly("in low:1");
     }
 
     @Test
