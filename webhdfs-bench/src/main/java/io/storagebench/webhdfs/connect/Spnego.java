@@ -93,8 +93,13 @@ final class Spnego implements Identity {
         @Override
         public void authenticate(URL url, AuthenticatedURL.Token token) throws IOException, AuthenticationException {
             HttpURLConnection connection = configurator.configure((HttpURLConnection) url.openConnection());
-            AuthenticatedURL.extractToken(connection, token);
-            connection.disconnect();
+            try {
+                if (connection.getResponseCode() == HttpURLConnection.HTTP_OK) {
+                    AuthenticatedURL.extractToken(connection, token);
+                }
+            } finally {
+                connection.disconnect();
+            }
             if (!token.isSet() || !AuthToken.parse(token.toString()).getType().startsWith("kerberos")) {
                 throw new AuthenticationException("it does not ask for Kerberos");
             }
