@@ -11,8 +11,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 
-/** What every operation over HTTP must pass with every gateway; a test extends it and names the gateway. */
+/**
+ * What every operation over HTTP must pass with every gateway; a test extends it and names the gateway, and may run parts of it
+ * once more in another way.
+ */
 abstract class GatewayContracts {
+    static final String[] CACHED = {"--redirect", "cached"};
+    static final String[] HADOOP = {"--client", "hadoop"};
+
     private final AtomicInteger folders = new AtomicInteger();
 
     abstract Hdfs hdfs();
@@ -66,23 +72,41 @@ abstract class GatewayContracts {
 
     @Nested
     class Write extends WholeFiles {
+        /** Options that say how requests are sent. */
+        String[] way() {
+            return new String[0];
+        }
+
         @Override
         protected Operation operation(long items, String size) {
-            return writer(items, size);
+            return place.writer(items, size, way());
         }
     }
 
     @Nested
     class Read extends WholeFiles {
+        String[] way() {
+            return new String[0];
+        }
+
         @Override
         protected Operation operation(long items, String size) {
             return reader();
+        }
+
+        @Override
+        protected Operation reader() {
+            return place.reader(way());
         }
     }
 
     @Nested
     class Append extends OperationContract {
         private WebPlace place;
+
+        String[] way() {
+            return new String[0];
+        }
 
         @BeforeEach
         void takeAPlace() throws Exception {
@@ -96,7 +120,7 @@ abstract class GatewayContracts {
 
         @Override
         protected Operation operation(long items, String size) {
-            return place.appender(items, size);
+            return place.appender(items, size, way());
         }
 
         @Override

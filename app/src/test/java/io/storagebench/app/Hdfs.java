@@ -59,9 +59,11 @@ final class Hdfs extends TestedFileSystem {
         return new Hdfs(server, fs, options);
     }
 
-    /** Starts a server before it, which serves or uses it. */
-    EmbeddedServer startBefore(String name) throws IOException {
-        return EmbeddedServer.start(name, ServerStack.wayTo(server, name));
+    /** Starts a server before it, which serves or uses it, with these options beside. */
+    EmbeddedServer startBefore(String name, String... options) throws IOException {
+        List<String> arguments = new ArrayList<>(ServerStack.wayTo(server, name));
+        arguments.addAll(List.of(options));
+        return EmbeddedServer.start(name, arguments);
     }
 
     Map<String, String> command(String line) {

@@ -21,16 +21,20 @@ final class SecureHdfs implements AutoCloseable {
     static final String USER = "bench/localhost@EXAMPLE.COM";
     /** With a host that is none: DataNodes bind their sockets themselves, each to its own address. */
     private static final String SERVER = "hdfs/embedded@EXAMPLE.COM";
+    /** Of its web servers. */
+    private static final String WEB = "HTTP/localhost@EXAMPLE.COM";
 
     private final Path folder;
     private final Kdc kdc;
     private final Path keytab;
+    private final Path servers; // their keytab
     private final EmbeddedServer server;
 
-    private SecureHdfs(Path folder, Kdc kdc, Path keytab, EmbeddedServer server) {
+    private SecureHdfs(Path folder, Kdc kdc, Path keytab, Path servers, EmbeddedServer server) {
         this.folder = folder;
         this.kdc = kdc;
         this.keytab = keytab;
+        this.servers = servers;
         this.server = server;
     }
 
@@ -43,7 +47,7 @@ final class SecureHdfs implements AutoCloseable {
             List<String> arguments = new ArrayList<>(List.of(
                     "--datanodes", "2", "--krb5-conf", kdc.configuration().toString()));
             settings(servers).forEach((key, value) -> arguments.addAll(List.of("--conf", key + "=" + value)));
-            SecureHdfs hdfs = new SecureHdfs(folder, kdc, keytab, EmbeddedServer.start("hdfs", arguments));
+            SecureHdfs hdfs = new SecureHdfs(folder, kdc, keytab, servers, EmbeddedServer.start("hdfs", arguments));
             hdfs.writeConfiguration("conf", hdfs.uri(), ofClients());
             return hdfs;
         } catch (Exception | Error failure) {
@@ -57,11 +61,11 @@ final class SecureHdfs implements AutoCloseable {
         conf.put("dfs.namenode.keytab.file", keytab.toString());
         conf.put("dfs.datanode.keytab.file", keytab.toString());
         conf.put("dfs.datanode.kerberos.principal", SERVER);
-        conf.put("dfs.web.authentication.kerberos.principal", "HTTP/localhost@EXAMPLE.COM");
+        conf.put("dfs.web.authentication.kerberos.principal", WEB);
         conf.put("dfs.web.authentication.kerberos.keytab", keytab.toString());
-        conf.put("hadoop.http.authentication.type", "kerberos");
-        conf.put("hadoop.http.authentication.kerberos.principal", "HTTP/localhost@EXAMPLE.COM");
-        conf.put("hadoop.http.authentication.kerberos.keytab", keytab.toString());
+        conf.putAll(ofWebServers(keytab));
+        conf.put("hadoop.proxyuser.httpfs.hosts", "127.0.0.1");
+        conf.put("hadoop.proxyuser.httpfs.groups", "*");
         conf.put("dfs.block.access.token.enable", "true");
         // Clients choose.
         conf.put("dfs.data.transfer.protection", "authentication,integrity,privacy");
@@ -69,6 +73,14 @@ final class SecureHdfs implements AutoCloseable {
         conf.put("hadoop.user.group.static.mapping.overrides", "yarn=supergroup");
         // Instead of HTTPS, which nothing here uses.
         conf.put("ignore.secure.ports.for.testing", "true");
+        return conf;
+    }
+
+    private static Map<String, String> ofWebServers(Path keytab) {
+        Map<String, String> conf = new LinkedHashMap<>();
+        conf.put("hadoop.http.authentication.type", "kerberos");
+        conf.put("hadoop.http.authentication.kerberos.principal", WEB);
+        conf.put("hadoop.http.authentication.kerberos.keytab", keytab.toString());
         return conf;
     }
 
@@ -102,6 +114,19 @@ final class SecureHdfs implements AutoCloseable {
         return EmbeddedServer.start(name, arguments);
     }
 
+    /** Starts an HttpFS that asks its clients for Kerberos, too. */
+    EmbeddedServer startHttpFs() throws Exception {
+        Path keytabOfHttpFs = kdc.add("httpfs.keytab", "httpfs/localhost");
+        Map<String, String> conf = new LinkedHashMap<>(ofClients());
+        conf.putAll(ofWebServers(servers));
+        conf.put("httpfs.hadoop.authentication.type", "kerberos");
+        conf.put("httpfs.hadoop.authentication.kerberos.principal", "httpfs/localhost@EXAMPLE.COM");
+        conf.put("httpfs.hadoop.authentication.kerberos.keytab", keytabOfHttpFs.toString());
+        List<String> options = new ArrayList<>();
+        conf.forEach((key, value) -> options.addAll(List.of("--server-D", key + "=" + value)));
+        return startBefore("httpfs", options);
+    }
+
     /** Where its servers have their files. */
     Path data() {
         return Path.of(server.properties().get("data"));
@@ -118,21 +143,27 @@ final class SecureHdfs implements AutoCloseable {
 
     /** The address of its web server by the name that its principal has. */
     String web() {
-        return "http://localhost:"
-                + URI.create(server.properties().get("namenode.http")).getPort();
+        return web(server.properties().get("namenode.http"));
+    }
+
+    /** The same of an address that a server announced. */
+    static String web(String announced) {
+        return "http://localhost:" + URI.create(announced).getPort();
     }
 
     /** Gets a delegation token by the program of Hadoop that users have for it; gives its file. */
-    Path fetchToken(Path folder) throws Exception {
+    Path fetchToken(Path folder, String... options) throws Exception {
         Path file = folder.resolve("tokens");
         Path ticket = kdc.ticket(USER, keytab, Duration.ofHours(1).toMillis());
-        ProcessBuilder fetch = new ProcessBuilder(
+        List<String> words = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 flags().get(0),
                 "-cp",
                 configuration() + File.pathSeparator + System.getProperty("storage-bench.embedded.dir") + "/hdfs/*",
-                "org.apache.hadoop.hdfs.tools.DelegationTokenFetcher",
-                file.toString());
+                "org.apache.hadoop.hdfs.tools.DelegationTokenFetcher"));
+        words.addAll(List.of(options));
+        words.add(file.toString());
+        ProcessBuilder fetch = new ProcessBuilder(words);
         fetch.environment().put("KRB5CCNAME", ticket.toString());
         Path said = folder.resolve("fetch.log");
         if (fetch.redirectErrorStream(true)

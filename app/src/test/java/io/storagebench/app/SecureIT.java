@@ -3,6 +3,7 @@ package io.storagebench.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storagebench.app.StorageBenchProcess.Ended;
+import io.storagebench.embedded.EmbeddedServer;
 import io.storagebench.result.Result;
 import io.storagebench.result.host.HostStats;
 import io.storagebench.testing.RefusingPort;
@@ -16,6 +17,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Against an HDFS with Kerberos, whose blocks move only after SASL. */
 class SecureIT {
@@ -23,6 +26,7 @@ class SecureIT {
     private static final long A_DAY_MILLIS = 24 * 60 * 60 * 1000;
 
     private static SecureHdfs hdfs;
+    private static EmbeddedServer httpFs;
 
     @TempDir
     static Path shared;
@@ -33,11 +37,18 @@ class SecureIT {
     @BeforeAll
     static void start() throws Exception {
         hdfs = SecureHdfs.start(shared);
+        httpFs = hdfs.startHttpFs();
     }
 
     @AfterAll
     static void stop() {
-        hdfs.close();
+        try {
+            if (httpFs != null) {
+                httpFs.close();
+            }
+        } finally {
+            hdfs.close();
+        }
     }
 
     /** Runs a command with the cluster's configuration and without a ticket, unless {@code variables} say otherwise. */
@@ -160,54 +171,100 @@ class SecureIT {
                         + " be read. Look at it with klist, and run kinit, or give --principal and --keytab.\n");
     }
 
-    @Test
-    void overHttpALoginIsProvenBySpnego() throws Exception {
-        Ended append = runAsUser(appends("/tmp/spnego", "--spnego", "--clean")).well();
-        assertThat(append.only().requests()).isEqualTo(4);
+    private static String webOfHttpFs() {
+        return SecureHdfs.web(httpFs.properties().get("httpfs.url"));
+    }
+
+    /** Options that lead to the two gateways. */
+    static Stream<List<String>> gateways() {
+        return Stream.of(List.of("--url", hdfs.web()), List.of("--gateway", "httpfs", "--url", webOfHttpFs()));
+    }
+
+    private static String[] words(List<String> first, String... more) {
+        return Stream.concat(first.stream(), Stream.of(more)).toArray(String[]::new);
+    }
+
+    private static String[] appends(List<String> gateway, String dir, String... more) {
+        List<String> words = new ArrayList<>(List.of("webhdfs-append", "--dir", dir, "--requests", "4"));
+        words.addAll(List.of("--size", "20k", "--threads", "2", "--verify", "--clean"));
+        words.addAll(gateway);
+        return words(words, more);
+    }
+
+    private static void allAreFound(Ended append) throws Exception {
+        assertThat(append.well().only().requests()).isEqualTo(4);
         assertThat(append.only().counters().get("appends found in the files").sum())
                 .isEqualTo(4);
-        assertThat(append.result().streams().get(0).target().facts().get("gateway"))
-                .contains(hdfs.web(), "by SPNEGO");
+    }
 
-        Ended unproven = runAsUser(appends("/tmp/unproven"));
+    private static String gatewayOf(Ended ended) throws Exception {
+        return ended.result().streams().get(0).target().facts().get("gateway");
+    }
+
+    @ParameterizedTest
+    @MethodSource("gateways")
+    void overHttpALoginIsProvenBySpnego(List<String> gateway) throws Exception {
+        Ended append = runAsUser(appends(gateway, "/tmp/spnego", "--spnego"));
+        allAreFound(append);
+        assertThat(gatewayOf(append)).contains(gateway.get(gateway.size() - 1), "by SPNEGO");
+
+        List<String> place = new ArrayList<>(gateway);
+        place.addAll(List.of("--dir", "/tmp/by-http-" + gateway.size(), "--spnego", "--verify"));
+        Ended written = runAsUser(words(
+                        List.of("webhdfs-write", "--files", "3", "--size", "70k"), words(place, "--threads", "2")))
+                .well();
+        assertThat(written.only().requests()).isEqualTo(3);
+        Ended read = runAsUser(words(List.of("webhdfs-read"), words(place))).well();
+        assertThat(read.only().requests()).isEqualTo(3);
+
+        Ended unproven = runAsUser(appends(gateway, "/tmp/unproven"));
         assertThat(unproven.code()).as(unproven.toString()).isEqualTo(1);
-        assertThat(unproven.err()).contains("401", "--spnego");
+        assertThat(unproven.err()).contains("401", "--spnego", "kinit", "--token-file");
+    }
+
+    @ParameterizedTest
+    @MethodSource("gateways")
+    void overHttpWithoutATicketNothingIsProven(List<String> gateway) throws Exception {
+        Ended ended = run(Map.of(), appends(gateway, "/tmp/no-ticket", "--spnego"));
+        assertThat(ended.code()).as(ended.toString()).isEqualTo(1);
+        assertThat(ended.out()).isEmpty();
+        assertThat(ended.err()).startsWith("No Kerberos ticket: there is no ").contains("kinit");
     }
 
     @Test
     void overHttpADelegationTokenIsEnough() throws Exception {
+        List<String> gateway = List.of("--url", hdfs.web());
         Path tokens = hdfs.fetchToken(folder);
         Map<String, String> alone = Map.of("HADOOP_TOKEN_FILE_LOCATION", tokens.toString());
-        Ended append = run(alone, appends("/tmp/token", "--clean")).well();
-        assertThat(append.only().requests()).isEqualTo(4);
-        assertThat(append.result().streams().get(0).target().facts().get("gateway"))
-                .contains("token");
+        Ended append = run(alone, appends(gateway, "/tmp/token"));
+        allAreFound(append);
+        assertThat(gatewayOf(append)).contains("token");
 
-        Ended file = runAsUser(appends("/tmp/token-file", "--token-file", tokens.toString(), "--clean"))
-                .well();
-        assertThat(file.only().requests()).isEqualTo(4);
-        for (Ended ended : List.of(append, file)) {
+        Ended file = runAsUser(appends(gateway, "/tmp/token-file", "--token-file", tokens.toString()));
+        allAreFound(file);
+        nobodySaysTheToken(append, file);
+    }
+
+    private static void nobodySaysTheToken(Ended... all) {
+        for (Ended ended : all) {
             assertThat(ended.out() + ended.err()).doesNotContain("delegation=");
         }
     }
 
-    private static String[] appends(String dir, String... more) {
-        return Stream.concat(
-                        Stream.of(
-                                "webhdfs-append",
-                                "--url",
-                                hdfs.web(),
-                                "--dir",
-                                dir,
-                                "--requests",
-                                "4",
-                                "--size",
-                                "20k",
-                                "--threads",
-                                "2",
-                                "--verify"),
-                        Stream.of(more))
-                .toArray(String[]::new);
+    /** Which is no token of the NameNode: who has it alone goes through HttpFS for all else, too. */
+    @Test
+    void overHttpADelegationTokenOfHttpFsIsEnough() throws Exception {
+        List<String> gateway = List.of("--gateway", "httpfs", "--url", webOfHttpFs());
+        Path tokens = hdfs.fetchToken(folder, "--webservice", webOfHttpFs());
+        Ended file = runAsUser(appends(gateway, "/tmp/token-of-httpfs", "--token-file", tokens.toString()));
+        allAreFound(file);
+        assertThat(gatewayOf(file)).contains("a delegation token (WEBHDFS delegation)");
+
+        Ended alone = run(
+                Map.of("HADOOP_TOKEN_FILE_LOCATION", tokens.toString()),
+                appends(gateway, "/tmp/by-token-alone", "--fs", webOfHttpFs().replace("http:", "webhdfs:")));
+        allAreFound(alone);
+        nobodySaysTheToken(file, alone);
     }
 
     @Test

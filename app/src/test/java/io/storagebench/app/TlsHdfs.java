@@ -1,5 +1,6 @@
 package io.storagebench.app;
 
+import io.storagebench.embedded.EmbeddedServer;
 import io.storagebench.testing.SelfSigned;
 import java.io.IOException;
 import java.io.InputStream;
@@ -133,6 +134,20 @@ final class TlsHdfs implements AutoCloseable {
             }
             return "swebhdfs://localhost:" + port.group(1);
         }
+    }
+
+    /** Starts an HttpFS before it that speaks HTTPS alone, with the same certificate. */
+    EmbeddedServer startHttpFs() throws IOException {
+        return hdfs.startBefore(
+                "httpfs",
+                "--server-D",
+                "httpfs.ssl.enabled=true",
+                "--server-D",
+                "ssl.server.keystore.location=" + folder.resolve("keys.p12"),
+                "--server-D",
+                "ssl.server.keystore.type=PKCS12",
+                "--server-D",
+                "ssl.server.keystore.password=" + SelfSigned.PASSWORD);
     }
 
     /** Of the environment of a client that trusts the certificate. */

@@ -2,6 +2,7 @@ package io.storagebench.app;
 
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Nested;
 
 /** Files over HTTP by WebHDFS. */
 class WebHdfsGatewayContractIT extends GatewayContracts {
@@ -16,5 +17,45 @@ class WebHdfsGatewayContractIT extends GatewayContracts {
     @Override
     List<String> gateway() {
         return List.of("--url", "http://" + HDFS.httpAddress());
+    }
+
+    @Nested
+    class ReadByCachedLocations extends Read {
+        @Override
+        String[] way() {
+            return CACHED;
+        }
+    }
+
+    @Nested
+    class AppendByCachedLocations extends Append {
+        @Override
+        String[] way() {
+            return CACHED;
+        }
+    }
+
+    @Nested
+    class WriteByHadoopsClient extends Write {
+        @Override
+        String[] way() {
+            return HADOOP;
+        }
+    }
+
+    @Nested
+    class ReadByHadoopsClient extends Read {
+        @Override
+        String[] way() {
+            return HADOOP;
+        }
+    }
+
+    @Nested
+    class AppendByHadoopsClient extends Append {
+        @Override
+        String[] way() {
+            return HADOOP;
+        }
     }
 }

@@ -3,6 +3,7 @@ package io.storagebench.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storagebench.app.StorageBenchProcess.Ended;
+import io.storagebench.embedded.EmbeddedServer;
 import io.storagebench.testing.SelfSigned;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -157,6 +158,79 @@ class WebHdfsIT {
         assertThat(HDFS.exists("/never")).isFalse();
     }
 
+    private static String owner(String path) throws IOException {
+        return HDFS.fs().getFileStatus(new org.apache.hadoop.fs.Path(path)).getOwner();
+    }
+
+    /** Makes a folder in which only {@code user} may write. */
+    private static void folderOf(String user) throws IOException {
+        org.apache.hadoop.fs.Path folder = new org.apache.hadoop.fs.Path("/" + user);
+        HDFS.fs().mkdirs(folder);
+        HDFS.fs().setOwner(folder, user, null);
+    }
+
+    private Ended as(String user, String dir, String[] gateway, String... operation) throws Exception {
+        String[] place = {"--fs", HDFS.uri(), "--dir", dir, "--user", user};
+        return StorageBenchProcess.run(folder, words(operation, words(place, gateway)));
+    }
+
+    @Test
+    void filesByHttpBelongToTheUserWhoIsNamed() throws Exception {
+        folderOf("alice");
+        folderOf("carol");
+        String[] gateway = {"--url", "http://" + HDFS.httpAddress()};
+        String[] write = {"webhdfs-write", "--files", "1", "--size", "1k"};
+        Ended written = as("alice", "/alice/files", gateway, write).well();
+        assertThat(written.out()).contains("as alice, not authenticated");
+        assertThat(owner("/alice/files")).isEqualTo("alice");
+
+        Ended refused = as("alice", "/carol/files", gateway, write);
+        assertThat(refused.code()).as(refused.toString()).isEqualTo(1);
+        assertThat(refused.err()).contains("Permission denied: user=alice").doesNotContain("\tat ");
+        assertThat(HDFS.exists("/carol/files")).isFalse();
+    }
+
+    private static String[] trust() throws IOException {
+        return new String[] {
+            "--trust-store",
+            TLS.trustStore().toString(),
+            "--trust-store-password-file",
+            TLS.password().toString()
+        };
+    }
+
+    @Test
+    void anHttpFsByHttpsNeedsItsCertificateToBeTrusted() throws Exception {
+        folderOf("bob");
+        String[] write = {"webhdfs-write", "--files", "2", "--size", "70k"};
+        String[] append = {"webhdfs-append", "--requests", "3", "--size", "2k", "--verify", "--clean"};
+        try (EmbeddedServer httpFs = TLS.startHttpFs()) {
+            String url = httpFs.properties().get("httpfs.url").replace("127.0.0.1", "localhost");
+            assertThat(url).startsWith("https://");
+            String[] gateway = {"--gateway", "httpfs", "--url", url};
+            Ended untrusted = as("bob", "/bob/files", gateway, write);
+            assertThat(untrusted.code()).as(untrusted.toString()).isEqualTo(1);
+            assertThat(untrusted.err())
+                    .startsWith("--url " + url)
+                    .contains("--trust-store FILE")
+                    .doesNotContain("Exception");
+            assertThat(HDFS.exists("/bob/files")).isFalse();
+
+            String[] trusted = words(gateway, trust());
+            as("bob", "/bob/files", trusted, write).well();
+            assertThat(owner("/bob/files")).isEqualTo("bob");
+            Ended read =
+                    as("bob", "/bob/files", trusted, "webhdfs-read", "--verify").well();
+            assertThat(read.only().requests()).isEqualTo(2);
+            Ended appended = as("bob", "/bob/appended", trusted, append).well();
+            assertThat(found(appended)).isEqualTo(3);
+        }
+    }
+
+    private static long found(Ended appended) throws IOException {
+        return appended.only().counters().get("appends found in the files").sum();
+    }
+
     /** With one replica, as only the first DataNode speaks HTTPS at the address by which it is known. */
     @Test
     void appendsByHttpsNeedTheCertificateToBeTrusted() throws Exception {
@@ -180,23 +254,13 @@ class WebHdfsIT {
         assertThat(untrusted.err()).contains(url, "--trust-store");
         assertThat(HDFS.exists("/https")).isFalse();
 
-        String[] trust = {
-            "--trust-store",
-            TLS.trustStore().toString(),
-            "--trust-store-password-file",
-            TLS.password().toString()
-        };
         for (String[] way : List.of(
-                words(new String[] {"--url", url}, trust),
-                words(new String[] {"--tls", "-D", "dfs.namenode.https-address=" + address}, trust))) {
+                words(new String[] {"--url", url}, trust()),
+                words(new String[] {"--tls", "-D", "dfs.namenode.https-address=" + address}, trust()))) {
             Ended appended = StorageBenchProcess.run(folder, words(append, words(way, "--verify", "--clean")))
                     .well();
             assertThat(appended.only().requests()).isEqualTo(3);
-            assertThat(appended.only()
-                            .counters()
-                            .get("appends found in the files")
-                            .sum())
-                    .isEqualTo(3);
+            assertThat(found(appended)).isEqualTo(3);
             assertThat(appended.out()).contains("WebHDFS at " + url).doesNotContain(SelfSigned.PASSWORD);
         }
     }

@@ -41,12 +41,14 @@ final class WebPlace implements AutoCloseable {
         return CommandLines.parsed(operation, words);
     }
 
-    WriteWebFile writer(long items, String size) {
-        return set(new WriteWebFile(), "--files", Long.toString(items), "--size", size, "--buffer", "10000");
+    WriteWebFile writer(long items, String size, String... options) {
+        List<String> words = new ArrayList<>(List.of(options));
+        words.addAll(List.of("--files", Long.toString(items), "--size", size, "--buffer", "10000"));
+        return set(new WriteWebFile(), words.toArray(String[]::new));
     }
 
-    ReadWebFile reader() {
-        return set(new ReadWebFile());
+    ReadWebFile reader(String... options) {
+        return set(new ReadWebFile(), options);
     }
 
     AppendWebFile appender(long appends, String size, String... options) {

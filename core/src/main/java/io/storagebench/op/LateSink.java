@@ -42,7 +42,10 @@ public interface LateSink {
      */
     void failed(long ticket, Throwable failure);
 
-    /** Says that {@code bytes} of the request's payload moved just now, which were not told in execute. */
+    /**
+     * Says that {@code bytes} of the request's payload moved just now, which were not told in execute. When items of it fail,
+     * what moved beyond the size of those that are acknowledged has moved in vain.
+     */
     void bytes(long ticket, long bytes);
 
     /** Says that the request belongs to {@code group}; before its last item is acknowledged. */

@@ -36,6 +36,11 @@ public interface Ended {
     /** Of these, what moved before the window closed. */
     long windowBytes();
 
+    /** Of {@link #windowBytes}, what moved in vain, when it has failed: all of it, unless some of its items are fine. */
+    default long failedBytes() {
+        return windowBytes();
+    }
+
     /** Items that the system acknowledged. */
     long acknowledgedItems();
 

@@ -208,7 +208,7 @@ public final class PhaseRecorder {
         }
     }
 
-    /** A request failed; what it had moved until then does not count. */
+    /** A request failed; of what it had moved until then, {@link Ended#failedBytes} do not count. */
     public void failed(Ended request, String errorClass, String message) {
         failedWithout(request);
         ends.ended(request);
@@ -218,7 +218,7 @@ public final class PhaseRecorder {
 
     /** All of it but its end. */
     private void failedWithout(Ended request) {
-        failedBytes.add(request.windowBytes());
+        failedBytes.add(request.failedBytes());
         failedService.record(request.serviceNanos());
         if (openLoop) {
             failedResponse.record(request.responseNanos());

@@ -3,6 +3,7 @@ package io.storagebench.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storagebench.dataset.Dataset;
+import io.storagebench.dataset.SizeDistribution;
 import io.storagebench.engine.books.DatasetCleaner;
 import io.storagebench.engine.load.StopSignal;
 import io.storagebench.op.LateSink;
@@ -33,6 +34,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.Timeout;
@@ -44,6 +46,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class LateAcknowledgementTest {
     private static final Step PUT = Step.of("put");
     private static final long ROWS = 430;
+    private static final String SIZES = "10:1,1k:1";
 
     private final WorkerDrivenClock clock = new WorkerDrivenClock();
 
@@ -58,11 +61,10 @@ class LateAcknowledgementTest {
                 @Override
                 public void execute(Request request) throws Exception {
                     for (long item = request.first(); item < request.first() + request.count(); item++) {
-                        store().put(
-                                        run.dataset().name(item),
-                                        new byte[Math.toIntExact(run.dataset().sizeOf(item))]);
+                        int size = Math.toIntExact(run.dataset().sizeOf(item));
+                        store().put(run.dataset().name(item), new byte[size]);
+                        request.bytes(size);
                     }
-                    request.bytes(10);
                     tickets.add(request.later());
                     sink = request.sink();
                     during(request);
@@ -82,8 +84,12 @@ class LateAcknowledgementTest {
     }
 
     private static ScenarioBuilder run(MemoryOperation write, TestInfo test, long items) {
+        return run(write, test, items, "10");
+    }
+
+    private static ScenarioBuilder run(MemoryOperation write, TestInfo test, long items, String size) {
         return ScenarioBuilder.of(
-                write.in(MemoryStore.placeOf(test)).items(items).size("10"));
+                write.in(MemoryStore.placeOf(test)).items(items).size(size));
     }
 
     private static long read(TestInfo test) throws Exception {
@@ -232,10 +238,34 @@ class LateAcknowledgementTest {
         assertThat(stats.failedRequests()).isEqualTo(3);
         assertThat(stats.failedService().count()).isEqualTo(3);
         assertThat(stats.window().items()).isEqualTo(3 + 2 + 5);
-        assertThat(stats.window().failedBytes()).isEqualTo(3 * 10);
+        assertThat(stats.window().bytes()).isEqualTo(20 * 10);
+        assertThat(stats.window().failedBytes()).isEqualTo((2 + 5 + 3) * 10);
         assertThat(stats.errors()).containsOnlyKeys("IOException", "IllegalStateException");
         assertThat(stats.errors().get("IOException").count()).isEqualTo(2);
         assertThat(read(test)).isEqualTo(3 + 0 + 0 + 5);
+    }
+
+    /** All rows are sent before the answers come; of six, which are not of one size, the third and fourth are refused. */
+    @Test
+    void bytesOfRowsThatAreRefusedLateMovedInVain(TestInfo test) throws Exception {
+        Buffering write = new Buffering() {
+            @Override
+            protected void flushing() {
+                sink.failed(tickets.get(0), Dataset.runPart(1) + 2, 2, new IOException("refused"));
+                sink.acknowledged(tickets.get(0), 4);
+            }
+        };
+        OperationStats stats = only(run(write, test, 6, SIZES).batch(6).run());
+        Dataset rows = new Dataset(7, SizeDistribution.parse(SIZES), 0);
+        long refused = rows.sizeOf(Dataset.runPart(1) + 2) + rows.sizeOf(Dataset.runPart(1) + 3);
+        assertThat(stats.failedRequests()).isEqualTo(1);
+        assertThat(stats.window().items()).isEqualTo(4);
+        assertThat(stats.window().failedBytes()).isEqualTo(refused);
+        assertThat(stats.window().goodBytes())
+                .isEqualTo(LongStream.range(0, 6)
+                                .map(row -> rows.sizeOf(Dataset.runPart(1) + row))
+                                .sum()
+                        - refused);
     }
 
     @Test
@@ -317,6 +347,7 @@ class LateAcknowledgementTest {
         assertThat(stats.errors().get("NotAcknowledged").count()).isEqualTo(4);
         assertThat(stats.errors().get("NotAcknowledged").example()).contains("--stall-timeout");
         assertThat(stats.window().items()).isEqualTo(36);
+        assertThat(stats.window().goodBytes()).isEqualTo(36 * 10);
         assertThat(stats.checkErrors()).isEmpty();
     }
 
@@ -480,6 +511,7 @@ class LateAcknowledgementTest {
         assertThat(stats.failedRequests()).isEqualTo(10);
         assertThat(stats.requests()).isEqualTo(10);
         assertThat(stats.window().items()).isEqualTo(90);
+        assertThat(stats.window().goodBytes()).isEqualTo(90 * 10);
         assertThat(stats.checkErrors()).isEmpty();
         assertThat(read(test)).isEqualTo(90);
         assertThat(stats.groups().get("region server").values().stream().filter(server -> server.failedItems() != null))

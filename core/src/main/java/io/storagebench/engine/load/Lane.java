@@ -11,6 +11,6 @@ import io.storagebench.record.PhaseRecorder;
  * @param recorder counts
  * @param ledger notes what did not end well
  * @param keepsBooks whether it matters later which items failed; not of reads, which may fail again and again
- * @param sizes puts requests into size classes
+ * @param sizes of items; puts requests into size classes
  */
 public record Lane(ItemFeed feed, PhaseRecorder recorder, Ledger ledger, boolean keepsBooks, SizeGroups sizes) {}

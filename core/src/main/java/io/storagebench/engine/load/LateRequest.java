@@ -17,6 +17,9 @@ final class LateRequest implements Ended {
     private int count;
     private long acknowledged;
     private long failed;
+    private int failedByName; // of these, those of which is known which they are
+    private long bytesByName; // the size of those
+    private long itemBytes; // the size of all items; told when it has failed
     private String errorClass; // null while nothing has failed
     private String message;
     private long moved;
@@ -43,6 +46,9 @@ final class LateRequest implements Ended {
         startNanos = request.startNanos();
         acknowledged = 0;
         failed = 0;
+        failedByName = 0;
+        bytesByName = 0;
+        itemBytes = 0;
         errorClass = null;
         message = null;
         moved = 0;
@@ -134,16 +140,28 @@ final class LateRequest implements Ended {
         groups.add(group);
     }
 
-    void failed(long items, Throwable failure) {
+    /** Items of this size failed. */
+    void failed(int items, long bytes, Throwable failure) {
+        failedByName += items;
+        bytesByName += bytes;
+        failed(items, failure);
+    }
+
+    /** All that is left failed. */
+    void failedRest(Throwable failure) {
+        failed(count - acknowledged - failed, failure);
+    }
+
+    private void failed(long items, Throwable failure) {
         failed += items;
         if (errorClass == null) {
             fail(Failures.className(failure), Failures.message(failure));
         }
     }
 
-    /** All that is left failed. */
-    void failedRest(Throwable failure) {
-        failed(count - acknowledged - failed, failure);
+    /** Says how large all its items are, so that it is known what those that are acknowledged have moved. */
+    void items(long bytes) {
+        itemBytes = bytes;
     }
 
     /** Gives it a failure, unless it has one. */
@@ -199,6 +217,15 @@ final class LateRequest implements Ended {
     @Override
     public long windowBytes() {
         return moved - movedLate;
+    }
+
+    /** What moved beyond the size of the items that are acknowledged; of those, where nobody knows which, their mean size. */
+    @Override
+    public long failedBytes() {
+        int others = count - failedByName;
+        double acknowledgedShare = others == 0 ? 0 : (double) acknowledged / others;
+        long good = Math.round((itemBytes - bytesByName) * acknowledgedShare);
+        return Math.max(0, windowBytes() - good);
     }
 
     @Override

@@ -122,6 +122,7 @@ public final class LateRequests implements LateSink {
         late.end(now);
         if (late.hasFailed()) {
             failuresInARow.incrementAndGet();
+            late.items(lane.sizes().bytesOf(late.first(), late.count()));
             recorder.failedLate(late, late.errorClass(), late.message());
         } else {
             failuresInARow.set(0);
@@ -174,7 +175,8 @@ public final class LateRequests implements LateSink {
         if (stop.isStopped() && !late.hasFailed()) {
             boolean inVain =
                     stop.reason().filter(StopSignal.Reason::isOfTheSystem).isPresent();
-            recorder.cutOff(late, inVain ? late.windowBytes() : 0);
+            late.items(lane.sizes().bytesOf(late.first(), late.count()));
+            recorder.cutOff(late, inVain ? late.failedBytes() : 0);
             release(late);
         } else {
             late.fail(NOT_ACKNOWLEDGED, why);
@@ -263,7 +265,7 @@ public final class LateRequests implements LateSink {
         late.requireItems(first, count);
         lives();
         boolean booksAreFull = !notes(first, count); // before whoever waits for it writes the books down
-        late.failed(count, failure);
+        late.failed(count, lane.sizes().bytesOf(first, count), failure);
         if (group != null) {
             recorder.itemsFailedIn(group, count);
         }

@@ -6,7 +6,7 @@ import io.storagebench.record.Groups;
 import io.storagebench.units.ByteSize;
 import java.util.Arrays;
 
-/** The size class of each item, when items have several sizes, so that they need not stand under one percentile. */
+/** The size of each item, and its size class when items have several, so that they need not stand under one percentile. */
 public final class SizeGroups {
     static final String DIMENSION = "size";
 
@@ -25,6 +25,15 @@ public final class SizeGroups {
         groups = Arrays.stream(sizes)
                 .mapToObj(size -> all.get(DIMENSION, ByteSize.render(size)))
                 .toArray(Group[]::new);
+    }
+
+    /** Bytes of {@code count} items from {@code first} on. */
+    long bytesOf(long first, int count) {
+        long bytes = 0;
+        for (long item = first; item < first + count; item++) {
+            bytes += dataset.sizeOf(item);
+        }
+        return bytes;
     }
 
     /** Puts {@code request}, which is about one item, into its size's group, unless all items have one size. */

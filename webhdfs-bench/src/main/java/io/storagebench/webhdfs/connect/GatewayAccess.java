@@ -19,20 +19,34 @@ record GatewayAccess(RestAddress address, Gateway gateway, HttpSettings settings
             RestAddress address, Gateway gateway, HttpOptions http, IdentityOptions identity, String option)
             throws IOException, UsageException {
         HttpSettings settings = http.settings();
+        if (identity.spnego) {
+            // Hadoop's authenticator takes a server that is away, or not trusted, for one that refuses the login.
+            new GatewayAccess(address, gateway, settings, Identity.nobody(), option).ask(answer -> {});
+        }
         return new GatewayAccess(
                 address, gateway, settings, identity.of(address, settings.trust(), http.connectTimeout), option);
     }
 
     /** Asks it one question; fails with a remedy when it has no answer. */
     void requireAnswer() throws IOException {
+        ask(answer -> {
+            boolean isJson = answer.header("Content-Type").orElse("").startsWith("application/json");
+            if (answer.status() != 200 || !isJson) {
+                throw RemoteRefusal.of(answer, option + address.url(), "JSON");
+            }
+        });
+    }
+
+    private interface Check {
+        void of(HttpAnswer answer) throws IOException;
+    }
+
+    private void ask(Check check) throws IOException {
         String given = option + address.url();
         try (HttpSession session = new HttpSession(settings, Meter.NONE, Clock.system());
                 HttpAnswer answer = session.send(
                         "GET", address.of("/", "GETFILESTATUS", identity.parameters()), identity.headers(), null)) {
-            boolean isJson = answer.header("Content-Type").orElse("").startsWith("application/json");
-            if (answer.status() != 200 || !isJson) {
-                throw RemoteRefusal.of(answer, given, "JSON");
-            }
+            check.of(answer);
         } catch (UnreachableException away) {
             throw away.saying(given + ": " + away.getMessage().replaceFirst("^[^ ]+: ", "") + ". " + remedy(away));
         } catch (RemoteRefusal refused) {

@@ -22,6 +22,21 @@ interface Identity {
     /** In words, for the report. */
     String words();
 
+    /** Says nothing. */
+    static Identity nobody() {
+        return new Identity() {
+            @Override
+            public List<String> parameters() {
+                return List.of();
+            }
+
+            @Override
+            public String words() {
+                return "nobody";
+            }
+        };
+    }
+
     /** A name that nobody checks. */
     static Identity named(String user) {
         return of("user.name=" + RestAddress.encoded(user), user + ", not authenticated");

@@ -17,6 +17,7 @@ import org.apache.hadoop.security.authentication.client.AuthenticationException;
 import org.apache.hadoop.security.authentication.client.Authenticator;
 import org.apache.hadoop.security.authentication.client.ConnectionConfigurator;
 import org.apache.hadoop.security.authentication.client.KerberosAuthenticator;
+import org.apache.hadoop.security.authentication.util.AuthToken;
 
 /**
  * Proves by Kerberos who asks, once; from then on by the cookie that the gateway gave for it. Hadoop's own authenticator does
@@ -75,15 +76,33 @@ final class Spnego implements Identity {
     private static final class KerberosAlone extends KerberosAuthenticator {
         @Override
         protected Authenticator getFallBackAuthenticator() {
-            return new Authenticator() {
-                @Override
-                public void setConnectionConfigurator(ConnectionConfigurator configurator) {}
+            return new ByGet();
+        }
+    }
 
-                @Override
-                public void authenticate(URL url, AuthenticatedURL.Token token) throws AuthenticationException {
-                    throw new AuthenticationException("it does not ask for Kerberos");
+    /** Hadoop's own asks with OPTIONS, and HttpFS fails at that, once it knows who asks, where Java has no JAXB. */
+    private static final class ByGet implements Authenticator {
+        private ConnectionConfigurator configurator;
+
+        @Override
+        public void setConnectionConfigurator(ConnectionConfigurator given) {
+            configurator = given;
+        }
+
+        /** Java itself proves who asks, by the login of this thread. */
+        @Override
+        public void authenticate(URL url, AuthenticatedURL.Token token) throws IOException, AuthenticationException {
+            HttpURLConnection connection = configurator.configure((HttpURLConnection) url.openConnection());
+            try {
+                if (connection.getResponseCode() == HttpURLConnection.HTTP_OK) {
+                    AuthenticatedURL.extractToken(connection, token);
                 }
-            };
+            } finally {
+                connection.disconnect();
+            }
+            if (!token.isSet() || !AuthToken.parse(token.toString()).getType().startsWith("kerberos")) {
+                throw new AuthenticationException("it does not ask for Kerberos");
+            }
         }
     }
 

@@ -69,6 +69,24 @@ class GatewayAccessTest {
                                 + " DNS or /etc/hosts of this machine.");
     }
 
+    /** What is asked for by {@code --spnego}. */
+    private static GatewayAccess proving(String url) throws Exception {
+        IdentityOptions identity = new IdentityOptions();
+        identity.spnego = true;
+        return GatewayAccess.of(
+                new RestAddress(URI.create(url)), Gateway.HTTPFS, new HttpOptions(), identity, "--url ");
+    }
+
+    @Test
+    void aGatewayThatIsAwayIsNoneThatRefusesALogin() throws IOException {
+        try (RefusingPort nobody = new RefusingPort()) {
+            String url = "http://" + nobody.authority();
+            assertThatThrownBy(() -> proving(url))
+                    .hasMessage(
+                            "--url " + url + ": connection refused. Is HttpFS up, and the port right, usually 14000?");
+        }
+    }
+
     @Test
     void aWebPageIsToldAsOne() {
         try (ScriptedHttp page =
@@ -110,6 +128,9 @@ class GatewayAccessTest {
             String url = "https://localhost:" + listening.getLocalPort();
             assertThatThrownBy(() -> access(url).requireAnswer())
                     .hasMessageContaining("not signed by an authority that this JVM trusts")
+                    .hasMessageContaining("--trust-store FILE");
+            assertThatThrownBy(() -> proving(url))
+                    .hasMessageStartingWith("--url " + url)
                     .hasMessageContaining("--trust-store FILE");
             Path store = certificate.trustStore();
             for (Path file : new Path[] {store, pem(store)}) {

@@ -11,14 +11,17 @@ import org.apache.hadoop.security.authorize.AccessControlList;
 
 /**
  * HttpFS's web server, as Hadoop's {@link HttpFSServerWebServer} makes it, whose {@code main} tells nobody which port it got.
+ * What that one reads from {@code ssl-server.xml} on its class path is a setting like any other here.
  * Not a subclass or a neighbour of that one: Jersey scans its package, and cannot read classes for Java 17. One thread starts
  * it, any closes it.
  */
 final class GatewayWebServer implements Closeable {
     private final HttpServer2 server;
+    private final String scheme;
 
-    private GatewayWebServer(HttpServer2 server) {
+    private GatewayWebServer(HttpServer2 server, String scheme) {
         this.server = server;
+        this.scheme = scheme;
     }
 
     /**
@@ -30,22 +33,26 @@ final class GatewayWebServer implements Closeable {
         HttpFSServerWebServer.addDeprecatedKeys(); // that class also makes HttpFS's defaults known
         Configuration conf = new Configuration();
         files.gateway(options).forEach(conf::set);
+        String scheme =
+                conf.getBoolean("httpfs.ssl.enabled", false) ? HttpServer2.HTTPS_SCHEME : HttpServer2.HTTP_SCHEME;
         HttpServer2 server = new HttpServer2.Builder()
                 .setName("webhdfs")
                 .setConf(conf)
+                .setSSLConf(conf)
                 .setAuthFilterConfigurationPrefixes(
                         new String[] {"hadoop.http.authentication.", "httpfs.authentication."})
                 .setACL(new AccessControlList(conf.get("httpfs.http.administrators", " ")))
-                .addEndpoint(URI.create("http://" + HttpfsServer.ADDRESS + ":" + options.port()))
+                .addEndpoint(URI.create(scheme + "://" + HttpfsServer.ADDRESS + ":" + options.port()))
                 .build();
         DefaultMetricsSystem.initialize("httpfs");
         server.start();
-        return new GatewayWebServer(server);
+        return new GatewayWebServer(server, scheme);
     }
 
-    /** That it listens on. */
-    int port() {
-        return server.getConnectorAddress(0).getPort();
+    /** Where it listens. */
+    URI url() {
+        return URI.create(scheme + "://" + HttpfsServer.ADDRESS + ":"
+                + server.getConnectorAddress(0).getPort());
     }
 
     @Override

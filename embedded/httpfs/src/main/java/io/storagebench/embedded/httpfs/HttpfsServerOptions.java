@@ -3,6 +3,7 @@ package io.storagebench.embedded.httpfs;
 import io.storagebench.embedded.server.DataOption;
 import io.storagebench.embedded.server.HdfsOption;
 import io.storagebench.embedded.server.HeapOption;
+import io.storagebench.embedded.server.KerberosOption;
 import io.storagebench.embedded.server.Options;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,6 +37,9 @@ final class HttpfsServerOptions implements Options {
     private List<String> settingTexts = new ArrayList<>();
 
     @Mixin
+    private KerberosOption kerberos = new KerberosOption();
+
+    @Mixin
     private DataOption data = new DataOption();
 
     @Mixin
@@ -51,6 +55,7 @@ final class HttpfsServerOptions implements Options {
         if (port < 0) {
             problems.add("--port " + portText + ": not a port. Use 1 to " + MAX_PORT + ", or leave it out.");
         }
+        kerberos.check(problems);
         data.check(problems);
         heap.check(problems);
         settings = Options.settings("--server-D", settingTexts, EXAMPLE, problems);
@@ -63,6 +68,16 @@ final class HttpfsServerOptions implements Options {
     /** 0 means any free one. */
     int port() {
         return port;
+    }
+
+    KerberosOption kerberos() {
+        return kerberos;
+    }
+
+    /** Whether clients have to prove who they are. */
+    boolean wantsProof() {
+        String common = settings.getOrDefault("hadoop.http.authentication.type", "simple");
+        return !settings.getOrDefault("httpfs.authentication.type", common).equals("simple");
     }
 
     Map<String, String> settings() {
