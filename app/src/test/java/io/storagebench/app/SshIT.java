@@ -147,6 +147,10 @@ class SshIT {
         assertThat(result.shares().stream().map(ShareFacts::plannedStartNanos).distinct())
                 .hasSize(1);
         assertThat(result.ops().values().iterator().next().requests()).isEqualTo(7);
+        ShareFacts ahead = result.shares().get(1);
+        assertThat(ahead.clockAheadMillis()).isBetween(4900L, 5100L);
+        assertThat(Math.abs(ahead.clockAheadMillis() - 5000)).isLessThanOrEqualTo(ahead.clockWithinMillis());
+        assertThat(result.shares().get(0).clockAheadMillis()).isBetween(-100L, 100L);
         assertThat(Files.readString(before)).isEqualTo("on  one\n");
         assertThat(ended.out()).contains(dir.toString());
         assertThat(ended.err()).contains("Removed 7 items");

@@ -109,7 +109,8 @@ public final class RandomResults {
                         List.of(
                                 new PhaseTime("prepare", plannedStartSeconds * 1000 - 5, 5_000_000),
                                 new PhaseTime("measure", share.startNanos / 1_000_000, share.lengthNanos())),
-                        share.lengthNanos() + SECOND)),
+                        share.lengthNanos() + SECOND)
+                        .byClock(index - 2, index % 2 == 0 ? null : (Long) 3L)),
                 random.nextInt(20) == 0,
                 List.of(new StreamFacts(
                         OPERATION,
