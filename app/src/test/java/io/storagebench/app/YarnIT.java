@@ -6,8 +6,10 @@ import io.storagebench.app.StorageBenchProcess.Ended;
 import io.storagebench.embedded.EmbeddedServer;
 import io.storagebench.result.Remark;
 import io.storagebench.result.Result;
+import io.storagebench.result.ResultJson;
 import io.storagebench.result.ShareFacts;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -300,6 +302,40 @@ class YarnIT {
 
     private static String[] with(String[] words, String... more) {
         return Stream.of(words, more).flatMap(Stream::of).toArray(String[]::new);
+    }
+
+    @Test
+    void cellsOfASuiteRunOnYarn() throws Exception {
+        Path suite = Files.writeString(folder.resolve("on-yarn.yaml"), """
+                name: on-yarn
+                variables: {job: [--on, yarn, --maps, 2, --map-memory, 512m]}
+                steps:
+                  - name: write
+                    run: hdfs-write --dir /yarn/suite --files 4 --size 10k ${job}
+                  - name: read
+                    run: hdfs-read --dir /yarn/suite --verify ${job}
+                tables:
+                  - title: All
+                    rows: [step]
+                    figures: [items]
+                """);
+        Map<String, String> variables = Map.of("HADOOP_CONF_DIR", yarn.properties().get("conf"));
+        Path results = folder.resolve("results");
+        try (StorageBenchProcess process = StorageBenchProcess.start(
+                folder, List.of(), variables, "suite", suite.toString(), "--results", results.toString())) {
+            Ended ended = process.await(ENDS_WITHIN).well();
+            assertThat(ended.out().lines().map(line -> line.strip().replaceAll(" +", " ")))
+                    .contains("write 4.0", "read 4.0");
+        }
+        for (String cell : List.of("001-write-r1.json", "002-read-r1.json")) {
+            assertThat(ResultJson.read(results.resolve("cells").resolve(cell))
+                            .runs()
+                            .get(0)
+                            .shares())
+                    .extracting(ShareFacts::name)
+                    .containsExactly("map 1 of 2", "map 2 of 2");
+        }
+        assertThat(left()).isEmpty();
     }
 
     @Test
