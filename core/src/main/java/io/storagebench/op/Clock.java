@@ -42,6 +42,8 @@ public interface Clock {
     }
 
     /**
+     * How two times of day differ.
+     *
      * @param aheadMillis by how much this machine's time of day is ahead
      * @param withinMillis to within how much that is known; empty when nobody says
      */

@@ -117,8 +117,8 @@ class SharedRunTest {
         shares.beforeResult = beforeResult;
         shares.clocks.putAll(shareClocks);
         shares.tellsMeanwhile = !shareClocks.isEmpty();
-        Surroundings around = new Surroundings(
-                clock, stop, seesProgress, events::add, histograms, watched, followers, hooks);
+        Surroundings around =
+                new Surroundings(clock, stop, seesProgress, events::add, histograms, watched, followers, hooks);
         Scenario scenario = whole.get().processes(SHARES).build();
         List<Measurement> results =
                 shares.run(scenario, around, events::add, index -> List.of("--jfr", index + ".jfr"));

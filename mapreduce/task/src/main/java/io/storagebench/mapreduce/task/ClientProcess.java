@@ -62,11 +62,7 @@ final class ClientProcess {
      * @param clock of this machine against that of the file system
      */
     ClientProcess(
-            TaskInputOutputContext<?, ?, ?, ?> context,
-            JobFolder folder,
-            int share,
-            LineFile out,
-            ClockCheck clock) {
+            TaskInputOutputContext<?, ?, ?, ?> context, JobFolder folder, int share, LineFile out, ClockCheck clock) {
         this.context = context;
         this.folder = folder;
         this.share = share;
@@ -146,10 +142,9 @@ final class ClientProcess {
         command.add("-Dstorage-bench.child="
                 + ManagementFactory.getRuntimeMXBean().getName().split("@", 2)[0]);
         // Against that of the driver, which was compared with the same one: what is not known of either adds up.
-        command.add("-Dstorage-bench.clock.ahead="
-                + (clock.aheadMillis() - conf.getLong(JobFolder.DRIVER_AHEAD, 0)));
-        command.add("-Dstorage-bench.clock.within="
-                + (clock.withinMillis() + conf.getLong(JobFolder.DRIVER_WITHIN, 0)));
+        command.add("-Dstorage-bench.clock.ahead=" + (clock.aheadMillis() - conf.getLong(JobFolder.DRIVER_AHEAD, 0)));
+        command.add(
+                "-Dstorage-bench.clock.within=" + (clock.withinMillis() + conf.getLong(JobFolder.DRIVER_WITHIN, 0)));
         command.add(
                 "-Djava.io.tmpdir=" + Files.createDirectories(Paths.get("tmp")).toAbsolutePath());
         command.add("-Dstorage-bench.libraries=" + new File("").getAbsolutePath());
