@@ -7,6 +7,7 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.storagebench.app.StorageBenchProcess.Ended;
 import io.storagebench.result.Result;
 import io.storagebench.result.ResultJson;
+import io.storagebench.result.ShareFacts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,6 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 class KubernetesIT {
     private static final int SHARES = 2;
     private static final int LIMIT_SECONDS = 120;
+    private static final int KILLED = 128 + 9;
     private static final Duration START_IN = Duration.ofSeconds(8);
 
     /** Gives the log of the pod that a selector names. */
@@ -94,23 +96,11 @@ class KubernetesIT {
             pods.add(pod(i, dir));
         }
         for (int i = 0; i < SHARES; i++) {
-            Process pod = pods.get(i);
-            boolean ended = pod.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS);
-            pod.descendants().forEach(ProcessHandle::destroyForcibly);
-            assertThat(ended && pod.exitValue() == 0)
-                    .as(Files.readString(folder.resolve("pod-" + i)))
-                    .isTrue();
+            assertThat(exitCode(i, pods.get(i))).as(said("pod-" + i)).isZero();
         }
+        assertThat(collect()).as(said("collected")).isZero();
 
-        Process collecting = programs.run(collecting().replace("0 1 2 3", "0 1"), folder.resolve("collected"));
-        assertThat(collecting.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
-        assertThat(collecting.exitValue())
-                .as(Files.readString(folder.resolve("collected")))
-                .isZero();
-
-        Result all = ResultJson.read(Files.readAllBytes(folder.resolve("all.json")))
-                .runs()
-                .get(0);
+        Result all = merged();
         assertThat(all.shares()).hasSize(SHARES).allMatch(share -> share.plannedStartNanos() != null);
         assertThat(all.ops().get("hdfs-write").requests()).isEqualTo(400);
         Ended read = StorageBenchProcess.run(
@@ -119,7 +109,67 @@ class KubernetesIT {
         assertThat(read.only().requests()).isEqualTo(400);
     }
 
-    private Process pod(int index, Path dir) throws IOException {
+    @Test
+    void whatAKilledClientHadMeasuredIsMerged() throws Exception {
+        Path dir = folder.resolve("killed");
+        List<Process> pods = new ArrayList<>();
+        for (int i = 0; i < SHARES; i++) {
+            pods.add(pod(i, dir, "--rate", "50/s")); // 400 files in 8 s
+        }
+        KilledShare.in(folder, 1);
+        assertThat(exitCode(0, pods.get(0))).as(said("pod-0")).isZero();
+        assertThat(exitCode(1, pods.get(1))).as(said("pod-1")).isEqualTo(KILLED);
+        assertThat(collect()).as(said("collected")).isEqualTo(1);
+
+        Result all = merged();
+        assertThat(all.shares()).extracting(ShareFacts::stopReason).containsExactly("finished", ShareFacts.CUT_OFF);
+        assertThat(all.ops().get("hdfs-write").requests()).isBetween(201L, 399L);
+        assertThat(said("collected")).contains("cut off before the end");
+    }
+
+    /** The client asks for its end when it begins, and the shell then takes a second to know of the client. */
+    @Test
+    void anEndThatIsAskedForWhileTheClientStartsReachesIt() throws Exception {
+        programs.add("storage-bench", """
+                #!/bin/sh
+                trap 'exit 3' TERM
+                kill -TERM $PPID
+                for second in 1 2 3 4 5 6 7 8 9 10; do sleep 1; done
+                """);
+        String script = container().at("/command/2").asText();
+        assertThat(script).containsOnlyOnce("\nclient=$!\n");
+        List<String> command = new ArrayList<>(
+                List.of("sh", "-c", script.replace("\nclient=$!\n", "\nsleep 1\nclient=$!\n"), "storage-bench"));
+        ProcessBuilder builder = programs.builder(command, folder.resolve("pod-0"));
+        builder.environment().putAll(Map.of("JOB_COMPLETION_INDEX", "0", "SHARES", "1", "START_AT", "now"));
+        assertThat(exitCode(0, builder.start())).as(said("pod-0")).isEqualTo(3);
+    }
+
+    private int exitCode(int index, Process pod) throws Exception {
+        boolean ended = pod.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS);
+        pod.descendants().forEach(ProcessHandle::destroyForcibly);
+        assertThat(ended).as(said("pod-" + index)).isTrue();
+        return pod.exitValue();
+    }
+
+    /** Does what the document says, and gives the exit code of {@code merge}. */
+    private int collect() throws Exception {
+        Process collecting = programs.run(collecting().replace("0 1 2 3", "0 1"), folder.resolve("collected"));
+        assertThat(collecting.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
+        return collecting.exitValue();
+    }
+
+    private String said(String file) throws IOException {
+        return Files.readString(folder.resolve(file));
+    }
+
+    private Result merged() throws IOException {
+        return ResultJson.read(Files.readAllBytes(folder.resolve("all.json")))
+                .runs()
+                .get(0);
+    }
+
+    private Process pod(int index, Path dir, String... more) throws IOException {
         List<String> command = new ArrayList<>();
         container().get("command").forEach(word -> command.add(word.asText()));
         List<String> arguments = new ArrayList<>();
@@ -127,6 +177,7 @@ class KubernetesIT {
         arguments.set(arguments.indexOf("--dir") + 1, dir.toString());
         arguments.set(arguments.indexOf("--size") + 1, "2k");
         command.addAll(arguments);
+        command.addAll(List.of(more));
         Path conf = Files.createDirectories(folder.resolve("conf"));
         Files.writeString(
                 conf.resolve("core-site.xml"),
@@ -138,6 +189,7 @@ class KubernetesIT {
                 .forEach(variable -> environment.put(
                         variable.get("name").asText(), variable.get("value").asText()));
         environment.put("HADOOP_CONF_DIR", conf.toString());
+        environment.put("TMPDIR", folder.toString());
         environment.put("JOB_COMPLETION_INDEX", Integer.toString(index));
         return builder.start();
     }

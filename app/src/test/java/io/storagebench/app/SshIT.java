@@ -9,10 +9,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -53,6 +56,8 @@ class SshIT {
 
     private ShellFolder programs;
 
+    private String startIn = "6";
+
     @BeforeEach
     void install() throws IOException {
         json = folder.resolve("all results.json");
@@ -76,7 +81,8 @@ class SshIT {
                 .redirectError(folder.resolve("err").toFile());
         Map<String, String> environment = builder.environment();
         environment.put("SSH", folder.resolve("ssh").toString());
-        environment.put("START_IN", "6");
+        environment.put("START_IN", startIn);
+        environment.put("TMPDIR", Files.createDirectories(folder.resolve("tmp")).toString());
         return builder.start();
     }
 
@@ -147,6 +153,10 @@ class SshIT {
         assertThat(result.shares().stream().map(ShareFacts::plannedStartNanos).distinct())
                 .hasSize(1);
         assertThat(result.ops().values().iterator().next().requests()).isEqualTo(7);
+        ShareFacts ahead = result.shares().get(1);
+        assertThat(ahead.clockAheadMillis()).isBetween(4900L, 5100L);
+        assertThat(Math.abs(ahead.clockAheadMillis() - 5000)).isLessThanOrEqualTo(ahead.clockWithinMillis());
+        assertThat(result.shares().get(0).clockAheadMillis()).isBetween(-100L, 100L);
         assertThat(Files.readString(before)).isEqualTo("on  one\n");
         assertThat(ended.out()).contains(dir.toString());
         assertThat(ended.err()).contains("Removed 7 items");
@@ -162,6 +172,44 @@ class SshIT {
                 .contains("lost: connection lost", "lost (share 1/2) ended with exit code 255 and gave no result");
         assertThat(ended.out()).contains("These are 1 of 2 shares");
         assertThat(result().shares()).hasSize(1);
+    }
+
+    @Test
+    void whatAKilledShareHadMeasuredIsMerged() throws Exception {
+        Process process = start(on(
+                "near,far",
+                write(
+                        folder.resolve("killed"),
+                        "--duration",
+                        "8s",
+                        "--seed",
+                        "3",
+                        "--threads",
+                        "1",
+                        "--rate",
+                        "40/s",
+                        "--json",
+                        json.toString())));
+        KilledShare.in(folder.resolve("tmp"), 1);
+        Ended ended = await(process);
+        assertThat(ended.code()).as(ended.toString()).isEqualTo(1);
+        Result result = result();
+        assertThat(result.shares()).extracting(ShareFacts::stopReason).containsExactly("finished", ShareFacts.CUT_OFF);
+        assertThat(result.shares()).allSatisfy(share -> assertThat(
+                        share.ops().values().iterator().next().window().requests())
+                .isPositive());
+        assertThat(ended.out()).contains("share 1/2").contains("cut off before the end");
+    }
+
+    @Test
+    void secondsWithALeadingZeroAreDecimal() throws Exception {
+        startIn = "08";
+        Instant before = Instant.now();
+        Ended ended = run(on("lost", write(folder.resolve("decimal"), "--files", "1", "--seed", "3")));
+        assertThat(ended.code()).as(ended.toString()).isEqualTo(1);
+        Matcher start = Pattern.compile("all shares begin at (\\S+)").matcher(ended.err());
+        assertThat(start.find()).as(ended.toString()).isTrue();
+        assertThat(Instant.parse(start.group(1))).isBetween(before.plusSeconds(7), before.plusSeconds(60));
     }
 
     /** The clock only seems to be ahead, so a share that puts it right begins later by as much. */

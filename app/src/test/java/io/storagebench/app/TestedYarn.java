@@ -60,6 +60,22 @@ final class TestedYarn implements AutoCloseable {
         return Path.of(server.properties().get("conf"));
     }
 
+    /** What it has for a key in one of its files. */
+    String setting(String name, String key) throws IOException {
+        Configuration conf = new Configuration(false);
+        conf.addResource(configuration().resolve(name).toUri().toURL());
+        return conf.get(key);
+    }
+
+    /** How many applications run. */
+    int applications() {
+        try {
+            return Integer.parseInt(server.command("status").get("applications"));
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
     /** A copy of it in {@code folder}, with this set in one of its files. */
     Path configurationWith(Path folder, String name, String key, String value) throws IOException {
         Path changed = Files.createDirectory(folder.resolve("conf"));

@@ -110,6 +110,68 @@ class YarnFilesIT {
                 .doesNotContain("file-1-");
     }
 
+    /** As an older Hadoop has it; and a file system that any JVM makes that looks for those of its class path. */
+    private Path olderHadoop(Path witnesses) throws IOException {
+        String status = "package org.apache.hadoop.fs; public class FsStatus { }";
+        String witness = """
+                package org.example;
+                import java.nio.file.*;
+                public class Witness extends org.apache.hadoop.fs.RawLocalFileSystem {
+                    public Witness() throws Exception {
+                        String found = "as ours";
+                        try {
+                            Class.forName("org.apache.hadoop.fs.FsStatus").getConstructor(long.class, long.class, long.class);
+                        } catch (NoSuchMethodException older) {
+                            found = "older";
+                        }
+                        String program = System.getProperty("sun.java.command").split(" ")[0];
+                        Files.writeString(Paths.get("WITNESSES"), program + " " + found + "\\n",
+                            StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+                    }
+                    @Override public String getScheme() { return "witness"; }
+                }
+                """.replace("WITNESSES", witnesses.toString());
+        return CompiledJar.write(
+                folder,
+                "older-hadoop.jar",
+                Map.of("org.apache.hadoop.fs.FsStatus", status, "org.example.Witness", witness),
+                Map.of("META-INF/services/org.apache.hadoop.fs.FileSystem", "org.example.Witness\n"));
+    }
+
+    @Test
+    void anOlderHadoopOnTheClassPathOfTheClusterIsThatOfTheMapAndNotOfTheClient() throws Exception {
+        Path witnesses = folder.resolve("witnesses");
+        Path older = olderHadoop(witnesses);
+        String key = "yarn.application.classpath";
+        Path before = YARN.get()
+                .configurationWith(
+                        folder, "yarn-site.xml", key, older + "," + YARN.get().setting("yarn-site.xml", key));
+        YARN.get()
+                .run(
+                        folder,
+                        Map.of("HADOOP_CONF_DIR", before.toString()),
+                        "hdfs-write",
+                        "--dir",
+                        "/older-hadoop",
+                        "--files",
+                        "2",
+                        "--size",
+                        "10k",
+                        "--maps",
+                        "1",
+                        "--verify")
+                .well();
+        assertThat(Files.readAllLines(witnesses))
+                .contains("org.apache.hadoop.mapred.YarnChild older")
+                .noneMatch(line -> line.startsWith("io.storagebench."));
+
+        // With it, the client does not work.
+        Ended with = StorageBenchProcess.run(
+                folder, "hdfs-read", "--fs", YARN.hdfs().uri(), "--dir", "/older-hadoop", "--lib", older.toString());
+        assertThat(with.code()).as(with.toString()).isEqualTo(1);
+        assertThat(with.out() + with.err()).contains("org.apache.hadoop.fs.FsStatus");
+    }
+
     @Test
     void aMachineWithoutIsaLUsesThatOfTheDriver() throws Exception {
         String coder = new CoderLook().probes().get(0).question().call().toString();

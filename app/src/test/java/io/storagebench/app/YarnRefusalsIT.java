@@ -3,6 +3,7 @@ package io.storagebench.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storagebench.app.StorageBenchProcess.Ended;
+import io.storagebench.embedded.Eventually;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -25,6 +26,9 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(600)
 class YarnRefusalsIT {
     private static final Duration TOLD_WITHIN = Duration.ofSeconds(30);
+
+    /** Of containers that start on few cores. */
+    private static final Duration REFUSED_WITHIN = Duration.ofMinutes(2);
 
     @RegisterExtension
     static final SharedYarn YARN = new SharedYarn();
@@ -53,6 +57,28 @@ class YarnRefusalsIT {
         assertThat(ended.err())
                 .contains("Java 8, and the client needs Java 17 or later", "--map-java-archive", "--map-java-home");
         assertThat(YARN.hdfs().exists("/old")).isFalse();
+    }
+
+    @Test
+    void aFolderThatMapsMayNotReadEndsTheRunWithWhatTheySay() throws Exception {
+        List<String> write = new ArrayList<>(List.of("hdfs-write", "--files", "2", "--size", "1k"));
+        write.addAll(YARN.hdfs().options("/closed"));
+        StorageBenchProcess.run(folder, write.toArray(String[]::new)).well();
+        YARN.hdfs().fs().setPermission(new org.apache.hadoop.fs.Path("/closed"), new FsPermission((short) 0700));
+        Path ofMallory =
+                YARN.get().configurationWith(folder, "mapred-site.xml", "mapreduce.map.env", "HADOOP_USER_NAME=mallory");
+        try (StorageBenchProcess process = StorageBenchProcess.start(
+                folder,
+                List.of(),
+                Map.of("HADOOP_CONF_DIR", ofMallory.toString()),
+                TestedYarn.onYarn("hdfs-read", "--dir", "/closed", "--maps", "2").toArray(String[]::new))) {
+            Ended ended = process.await(REFUSED_WITHIN);
+            assertThat(ended.code()).as(ended.toString()).isBetween(1, 2);
+            assertThat(ended.err())
+                    .contains("map 1 of 2 ended with exit code ", "map 2 of 2 ended with exit code ")
+                    .contains("Permission denied: user=mallory");
+        }
+        Eventually.isTrue("no job is left", () -> YARN.get().applications() == 0);
     }
 
     @Test

@@ -4,6 +4,7 @@ import io.storagebench.engine.load.IntervalSampler;
 import io.storagebench.engine.load.StopSignal;
 import io.storagebench.engine.load.WallTime;
 import io.storagebench.engine.phase.Phase;
+import io.storagebench.op.Clock;
 import io.storagebench.result.Interval;
 import io.storagebench.result.Measurement;
 import io.storagebench.result.OperationStats;
@@ -33,16 +34,26 @@ final class MeasurementAssembler {
     private final int repeat;
     private final List<StreamResult> streams;
     private final WallTime wall;
+    private final Optional<Clock.Difference> clock;
     private Optional<Long> plannedStart = Optional.empty();
     private IntervalSampler sampler;
     private HostInterval client;
     private Map<String, ServerStats> servers = Map.of();
 
-    MeasurementAssembler(Scenario scenario, int repeat, List<StreamResult> streams, WallTime wall) {
+    /**
+     * @param clock how this machine's clock was compared with that of others
+     */
+    MeasurementAssembler(
+            Scenario scenario,
+            int repeat,
+            List<StreamResult> streams,
+            WallTime wall,
+            Optional<Clock.Difference> clock) {
         this.scenario = scenario;
         this.repeat = repeat;
         this.streams = List.copyOf(streams);
         this.wall = wall;
+        this.clock = clock;
     }
 
     /** When the measured phase is to begin, in nanoseconds since 1970. */
@@ -78,7 +89,7 @@ final class MeasurementAssembler {
                 scenario.share().total() == 1 ? "run" : "share",
                 scenario.command(),
                 repeat + "/" + scenario.repeats().total(),
-                List.of(share(phases, stop, failed, facts)),
+                List.of(byClock(share(phases, stop, failed, facts))),
                 streams.stream().anyMatch(StreamResult::foundCorruption),
                 streams.stream().map(StreamResult::facts).toList(),
                 stats(),
@@ -117,7 +128,7 @@ final class MeasurementAssembler {
                 scenario.share().total() == 1 ? "run" : "share",
                 scenario.command(),
                 repeat + "/" + scenario.repeats().total(),
-                List.of(share),
+                List.of(byClock(share)),
                 corrupt,
                 streams.stream().map(StreamResult::facts).toList(),
                 ops,
@@ -169,6 +180,12 @@ final class MeasurementAssembler {
                 reason == StopSignal.Reason.INTERRUPTED,
                 phases,
                 0);
+    }
+
+    private ShareFacts byClock(ShareFacts share) {
+        return clock.map(known ->
+                        share.byClock(known.aheadMillis(), known.withinMillis().orElse(null)))
+                .orElse(share);
     }
 
     /** When a run that measured nothing began. */

@@ -97,7 +97,7 @@ final class Run {
                 .toList();
         current = streams.get(0);
         result = new MeasurementAssembler(
-                scenario, repeat, streams.stream().map(StreamRun::result).toList(), wall);
+                scenario, repeat, streams.stream().map(StreamRun::result).toList(), wall, clock.difference());
         start = new CommonStart(scenario, repeat, around, wall);
         hooks = new HookCalls(around.hooks(), patience, current::tell);
     }

@@ -131,7 +131,10 @@ public final class SharedRun {
             followers = told;
             following = new Following(scenario, members, watched, told);
             start(words, stage, folder.path());
-            drive(stage);
+            keeping(() -> {
+                drive(stage);
+                return true;
+            });
             return results(stage);
         } catch (Exception | Error failure) {
             members.forEach(member -> member.kill("was ended"));
@@ -465,7 +468,7 @@ public final class SharedRun {
     }
 
     private List<Measurement> results(Stage stage) throws Exception {
-        SharedResults results = made(() -> new SharedResults(scenario, members));
+        SharedResults results = keeping(() -> new SharedResults(scenario, members));
         boolean cleans = launch.stage().isEmpty(); // else others are to use what is there
         if (failedBefore != null && repeat == scenario.repeats().first()) {
             if (cleans) {
@@ -479,6 +482,11 @@ public final class SharedRun {
             }
             throw nothing();
         }
+        return keeping(() -> whole(stage, results, cleans));
+    }
+
+    /** What shares have left as one result of each repeat, with all that belongs to the whole. */
+    private List<Measurement> whole(Stage stage, SharedResults results, boolean cleans) throws IOException {
         if (around.histograms() != HistogramSink.NONE) {
             SharedHistograms.add(members, around.histograms());
         }
@@ -491,25 +499,34 @@ public final class SharedRun {
             remarks.add(Remark.toKnow("Repeat " + repeat + " could not be run: " + Failures.message(failedBefore)));
         }
         List<PhaseTime> phases = cleans ? stage.phases() : List.of();
-        return made(() -> results.all(members, gone, remarks, phases, following::withServers)).stream()
+        return results.all(members, gone, remarks, phases, following::withServers).stream()
                 .map(measured -> measured.recorded(profiles.getOrDefault(measured.repeat(), Map.of())))
                 .toList();
     }
 
-    /** What shares measured is not lost when one result cannot be made of it. */
-    private <T> T made(Callable<T> fromShares) throws Exception {
+    /** What shares have measured is not lost when no result can be made of it, for whatever reason. */
+    private <T> T keeping(Callable<T> work) throws Exception {
         try {
-            return fromShares.call();
-        } catch (IOException | IllegalArgumentException failure) {
+            return work.call();
+        } catch (Exception | Error failure) {
+            if (!hasBegun()) {
+                throw failure;
+            }
             keepsFolder = true;
             Path folder = members.get(0).file().getParent();
             String why = Failures.message(failure);
             throw new IOException(
-                    why + (why.endsWith(".") ? "" : ".") + " Nothing is lost: the result of each process is kept in "
-                            + folder
-                            + ". Look at one by 'storage-bench report', and remove the folder when you do not need it.",
+                    why + (why.endsWith(".") ? "" : ".") + " Nothing is lost: the result of each " + scenario.noun()
+                            + " is kept in " + folder
+                            + ". Add them up by 'storage-bench merge', or look at one by 'storage-bench report', and"
+                            + " remove the folder when you do not need it.",
                     failure);
         }
+    }
+
+    /** Whether the load of any repeat has. */
+    private boolean hasBegun() {
+        return begun || repeat > scenario.repeats().first();
     }
 
     /** Why there is no result at all. */
@@ -520,6 +537,7 @@ public final class SharedRun {
         Member first = members.get(0);
         return first.wasRefused()
                 ? new UsageException(first.lastWords())
-                : new IOException("no process measured anything. " + first.name() + ": " + first.lastWords());
+                : new IOException(
+                        "no " + scenario.noun() + " measured anything. " + first.name() + ": " + first.lastWords());
     }
 }

@@ -43,12 +43,15 @@ final class ShareTable {
             shown = shown.subList(0, ROWS_OF_MANY);
         }
         boolean bytes = shares.stream().anyMatch(share -> rate(share) > 0);
+        boolean clocks = shares.stream().anyMatch(share -> share.clockAheadMillis() != null);
         Table table = new Table();
-        List<String> heading = new ArrayList<>(List.of("", "host", "late ms", "items"));
+        List<String> heading = new ArrayList<>(List.of("", "host"));
+        heading.addAll(clocks ? List.of("clock ms") : List.of());
+        heading.addAll(List.of("late ms", "items"));
         heading.addAll(bytes ? List.of("MiB", "MB/s") : List.of());
         heading.addAll(List.of("requests/s", "p99 ms", "longest ms", "failed"));
         table.row(heading.toArray(String[]::new));
-        shown.forEach(share -> table.row(cells(share, bytes).toArray(String[]::new)));
+        shown.forEach(share -> table.row(cells(share, clocks, bytes).toArray(String[]::new)));
         return Optional.of(table);
     }
 
@@ -67,10 +70,21 @@ final class ShareTable {
         return share.ops().values().stream().map(ShareStats::window).reduce(Moved::plus);
     }
 
-    private static List<String> cells(ShareFacts share, boolean bytes) {
+    /** By how much its clock was ahead, and to within how much that is known. */
+    private static String clock(ShareFacts share) {
+        if (share.clockAheadMillis() == null) {
+            return UNKNOWN;
+        }
+        return share.clockAheadMillis() + (share.clockWithinMillis() == null ? "" : " ± " + share.clockWithinMillis());
+    }
+
+    private static List<String> cells(ShareFacts share, boolean clocks, boolean bytes) {
         List<String> cells = new ArrayList<>();
         cells.add(share.name());
         cells.add(share.machine().orElse(UNKNOWN));
+        if (clocks) {
+            cells.add(clock(share));
+        }
         cells.add(
                 share.plannedStartNanos() == null || !share.hasMeasured() ? UNKNOWN : Units.millis(share.lateNanos()));
         Optional<Moved> moved = moved(share);

@@ -14,8 +14,12 @@ import java.util.Optional;
  * @param index which share of the work it was, from 0 on
  * @param total of how many shares
  * @param host it ran on, as in {@link Result#hosts}
- * @param startNanos when the measured phase began, in nanoseconds since 1970 by this host's clock
+ * @param startNanos when the measured phase began, in nanoseconds since 1970 by this host's clock, put right where that was
+ *     compared
  * @param plannedStartNanos when it was to begin; null unless a common start was asked for
+ * @param clockAheadMillis by how many milliseconds this host's clock was ahead of the one that counts for all shares, which
+ *     was put right; null when nobody compared them
+ * @param clockWithinMillis to within how many milliseconds that is known; null when nobody says
  * @param stopReason why it ended
  * @param interrupted whether the user stopped it
  * @param phases in their order, with their lengths
@@ -31,6 +35,8 @@ public record ShareFacts(
         String host,
         long startNanos,
         Long plannedStartNanos,
+        Long clockAheadMillis,
+        Long clockWithinMillis,
         String stopReason,
         boolean interrupted,
         List<PhaseTime> phases,
@@ -54,6 +60,8 @@ public record ShareFacts(
                 host,
                 startNanos,
                 plannedStartNanos,
+                null,
+                null,
                 stopReason,
                 interrupted,
                 phases,
@@ -126,6 +134,24 @@ public record ShareFacts(
                 .sum();
     }
 
+    /** The same of a host whose clock was compared with the one that counts. */
+    public ShareFacts byClock(long aheadMillis, Long withinMillis) {
+        return new ShareFacts(
+                index,
+                total,
+                host,
+                startNanos,
+                plannedStartNanos,
+                aheadMillis,
+                withinMillis,
+                stopReason,
+                interrupted,
+                phases,
+                commandNanos,
+                startedAs,
+                ops);
+    }
+
     /** The same with the length of the whole command. */
     public ShareFacts took(long nanos) {
         return with(stopReason, phases, nanos, startedAs, ops);
@@ -162,6 +188,8 @@ public record ShareFacts(
                 host,
                 startNanos,
                 plannedStartNanos,
+                clockAheadMillis,
+                clockWithinMillis,
                 reason,
                 interrupted,
                 through,

@@ -125,6 +125,9 @@ public final class Target {
             CLUSTERS.forEach(environment::remove);
             new LinkedHashSet<>(environment.keySet())
                     .stream().filter(name -> name.startsWith("AWS_")).forEach(environment::remove);
+            if (announced.containsKey("yarn.resourcemanager.address")) { // of this server, for --on yarn
+                environment.put("HADOOP_CONF_DIR", announced.get("conf"));
+            }
             Optional.ofNullable(announced.get("credentials"))
                     .ifPresent(file -> environment.put("AWS_SHARED_CREDENTIALS_FILE", file));
         }

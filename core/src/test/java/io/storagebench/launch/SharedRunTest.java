@@ -46,6 +46,7 @@ import io.storagebench.testing.ScenarioBuilder;
 import io.storagebench.units.ShellWords;
 import io.storagebench.units.UsageException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -80,6 +81,9 @@ class SharedRunTest {
     private Clock clock = Clock.system();
     private Watched watched = Watched.NONE;
     private Consumer<Share> atDeath = share -> {};
+    private Consumer<Path> beforeResult = result -> {};
+    private Consumer<ProgressUpdate> seesProgress = progress::add;
+    private HistogramSink histograms = HistogramSink.NONE;
     private final Map<Integer, Clock> shareClocks = new HashMap<>();
     private String place;
 
@@ -110,10 +114,11 @@ class SharedRunTest {
             throws Exception {
         SharesInThisProcess shares = new SharesInThisProcess(
                 share -> ofShare.get().share(share.index(), share.total()).build(), fates, atDeath);
+        shares.beforeResult = beforeResult;
         shares.clocks.putAll(shareClocks);
         shares.tellsMeanwhile = !shareClocks.isEmpty();
-        Surroundings around = new Surroundings(
-                clock, stop, progress::add, events::add, HistogramSink.NONE, watched, followers, hooks);
+        Surroundings around =
+                new Surroundings(clock, stop, seesProgress, events::add, histograms, watched, followers, hooks);
         Scenario scenario = whole.get().processes(SHARES).build();
         List<Measurement> results =
                 shares.run(scenario, around, events::add, index -> List.of("--jfr", index + ".jfr"));
@@ -519,16 +524,56 @@ class SharedRunTest {
                 new MemoryWrite().in(place + "-" + places.incrementAndGet()).items(ITEMS));
         IOException refused = (IOException) catchThrowable(() -> run(this::write, elsewhere, Map.of()));
         assertThat(refused).hasMessageContaining("not shares of one run: their datasets are ");
-        Matcher kept = Pattern.compile("kept in (\\S+)\\. ").matcher(refused.getMessage());
-        assertThat(kept.find()).isTrue();
-        Path folder = Path.of(kept.group(1));
-        assertThat(folder.resolve(OwnFolder.LOCK_FILE)).doesNotExist();
+        requireKept(refused, "");
+    }
+
+    @Test
+    void resultsAreKeptAndNamedWhenLogsOfHistogramsCannotBeAddedUp() throws Exception {
+        histograms = (name, startNanos, endNanos, latencies) -> {};
+        beforeResult = result -> {
+            try {
+                Files.createDirectories(SharedHistograms.file(result)); // which is no log
+            } catch (IOException failure) {
+                throw new UncheckedIOException(failure);
+            }
+        };
+        Throwable failure = catchThrowable(() -> run(this::write, Map.of()));
+        assertThat(failure).isInstanceOf(IOException.class).hasMessageContaining("share-0.json.hlog");
+        requireKept(failure, ".hlog");
+    }
+
+    @Test
+    void resultsAreKeptAndNamedWhenCleaningBreaks() throws Exception {
+        seesProgress = update -> {
+            if (update.task().equals("cleanup")) {
+                throw new IllegalStateException("no terminal");
+            }
+        };
+        Throwable failure = catchThrowable(() -> run(() -> write().clean(), this::write, Map.of()));
+        assertThat(failure).isInstanceOf(IOException.class).hasMessageStartingWith("no terminal. Nothing is lost: ");
+        requireKept(failure, "");
+    }
+
+    /** Removes them, and the folders of these names beside them. */
+    private static void requireKept(Throwable refused, String folders) throws IOException {
+        Path folder = keptBy(refused);
         for (int share = 0; share < SHARES; share++) {
             Path file = folder.resolve("share-" + share + ".json");
             assertThat(ResultJson.read(file).runs()).hasSize(1);
             Files.delete(file);
+            if (!folders.isEmpty()) {
+                Files.delete(folder.resolve(file.getFileName() + folders));
+            }
         }
         Files.delete(folder);
+    }
+
+    private static Path keptBy(Throwable refused) {
+        Matcher kept = Pattern.compile("kept in (\\S+)\\. ").matcher(refused.getMessage());
+        assertThat(kept.find()).isTrue();
+        Path folder = Path.of(kept.group(1));
+        assertThat(folder.resolve(OwnFolder.LOCK_FILE)).doesNotExist();
+        return folder;
     }
 
     @Test

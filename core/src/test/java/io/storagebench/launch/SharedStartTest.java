@@ -35,6 +35,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -245,9 +246,11 @@ class SharedStartTest {
         long[] measuredMillis = {7002, -3003, 1};
         for (int i = 0; i < SHARES; i++) {
             Clock wrong = new CorrectedClock(Clock.system(), -wrongMillis[i]);
-            clocks.put(i, new CorrectedClock(wrong, measuredMillis[i]));
+            clocks.put(i, new CorrectedClock(wrong, new Clock.Difference(measuredMillis[i], Optional.of(4L))));
         }
         Measurement result = run(scenario -> scenario, during(Duration.ofSeconds(2), "30/s"));
+        assertThat(result.shares()).extracting(ShareFacts::clockAheadMillis).containsExactly(7002L, -3003L, 1L);
+        assertThat(result.shares()).extracting(ShareFacts::clockWithinMillis).containsOnly(4L);
         assertThat(result.shares()).allMatch(share -> share.lateNanos() < SECOND_NANOS);
         assertThat(ShareTimes.of(result).ranTogether()).isTrue();
         assertThat(only(result).window().nanos()).isBetween(2 * SECOND_NANOS, 3 * SECOND_NANOS);

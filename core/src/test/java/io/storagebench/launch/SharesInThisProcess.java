@@ -65,6 +65,9 @@ final class SharesInThisProcess implements ShareStarter {
     /** Whether shares leave what they know while they go on, without which nobody is told of it. */
     boolean tellsMeanwhile;
 
+    /** Is told where the result of a share goes, before it is there. */
+    Consumer<Path> beforeResult = result -> {};
+
     /** The clocks of shares, by their index; the machine's own otherwise. */
     final Map<Integer, Clock> clocks = new ConcurrentHashMap<>();
     /** The command lines that shares were started with. */
@@ -204,6 +207,7 @@ final class SharesInThisProcess implements ShareStarter {
                 atDeath.accept(share);
                 end("ended by signal 9");
             } else {
+                beforeResult.accept(result);
                 write(result, results);
                 end("ended with exit code 0");
             }

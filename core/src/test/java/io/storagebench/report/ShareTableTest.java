@@ -60,6 +60,22 @@ class ShareTableTest {
     }
 
     @Test
+    void aClockThatWasComparedIsShownWithHowWellThatIsKnown() {
+        Measurement measured = maps(3, index -> 100);
+        List<ShareFacts> shares = List.of(
+                measured.shares().get(0).byClock(-3, 2L),
+                measured.shares().get(1).byClock(5002, null),
+                measured.shares().get(2));
+        assertThat(ShareTable.render(measured.driven(shares, measured.streams(), List.of()), "")
+                        .lines()
+                        .map(line -> line.strip().replaceAll(" {2,}", " | ")))
+                .anyMatch(line -> line.startsWith("host | clock ms | late ms | "))
+                .anyMatch(line -> line.startsWith("map 1 of 3 | worker0 | -3 ± 2 | 2.0 | "))
+                .anyMatch(line -> line.startsWith("map 2 of 3 | worker1 | 5002 | 250 | "))
+                .anyMatch(line -> line.startsWith("map 3 of 3 | worker2 | - | 2.0 | "));
+    }
+
+    @Test
     void ofManyTheSlowestAreShown() {
         String table = ShareTable.render(maps(200, index -> 1000L - index), "  ");
         assertThat(table)

@@ -99,17 +99,18 @@ public final class RandomResults {
                 List.of(OPERATION, "--dir", "/benchmarks", "--seed", Long.toString(seed)),
                 "1/1",
                 List.of(new ShareFacts(
-                        index,
-                        total,
-                        host,
-                        share.startNanos,
-                        plannedStartSeconds * SECOND,
-                        measured ? "finished" : "interrupted",
-                        !measured,
-                        List.of(
-                                new PhaseTime("prepare", plannedStartSeconds * 1000 - 5, 5_000_000),
-                                new PhaseTime("measure", share.startNanos / 1_000_000, share.lengthNanos())),
-                        share.lengthNanos() + SECOND)),
+                                index,
+                                total,
+                                host,
+                                share.startNanos,
+                                plannedStartSeconds * SECOND,
+                                measured ? "finished" : "interrupted",
+                                !measured,
+                                List.of(
+                                        new PhaseTime("prepare", plannedStartSeconds * 1000 - 5, 5_000_000),
+                                        new PhaseTime("measure", share.startNanos / 1_000_000, share.lengthNanos())),
+                                share.lengthNanos() + SECOND)
+                        .byClock(index - 2, index % 2 == 0 ? null : (Long) 3L)),
                 random.nextInt(20) == 0,
                 List.of(new StreamFacts(
                         OPERATION,

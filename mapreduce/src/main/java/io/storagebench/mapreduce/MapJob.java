@@ -1,6 +1,7 @@
 package io.storagebench.mapreduce;
 
 import io.storagebench.launch.ShippedFiles;
+import io.storagebench.mapreduce.task.ClockCheck;
 import io.storagebench.mapreduce.task.JobFolder;
 import io.storagebench.mapreduce.task.Retries;
 import io.storagebench.mapreduce.task.ShareMapper;
@@ -97,7 +98,7 @@ final class MapJob implements AutoCloseable {
      * Submits it and begins to look after it.
      *
      * @param taken files that maps need
-     * @param aheadMillis by how much this machine's clock is ahead of the file system's
+     * @param clock of this machine against that of the file system
      */
     static MapJob submit(
             JobConf conf,
@@ -105,11 +106,11 @@ final class MapJob implements AutoCloseable {
             JobFolder folder,
             Scenario scenario,
             ShippedFiles taken,
-            long aheadMillis,
+            ClockCheck clock,
             List<MapShare> shares)
             throws IOException {
         try (JobFiles files = JobFiles.make()) {
-            Job job = Job.getInstance(settings(conf, wanted, folder, aheadMillis, files));
+            Job job = Job.getInstance(settings(conf, wanted, folder, clock, files));
             job.getConfiguration().setLong(JobFolder.LOOK, soon(shares.size()).toMillis());
             job.setJobName("storage-bench " + scenario.command());
             job.setMapperClass(ShareMapper.class);
@@ -133,11 +134,12 @@ final class MapJob implements AutoCloseable {
     }
 
     private static JobConf settings(
-            JobConf conf, ClusterJob wanted, JobFolder folder, long aheadMillis, JobFiles files) {
+            JobConf conf, ClusterJob wanted, JobFolder folder, ClockCheck clock, JobFiles files) {
         JobConf of = new JobConf(conf);
         of.setJar(files.jobJar().toString());
         of.set(JobFolder.FOLDER, folder.path().toString());
-        of.setLong(JobFolder.DRIVER_AHEAD, aheadMillis);
+        of.setLong(JobFolder.DRIVER_AHEAD, clock.aheadMillis());
+        of.setLong(JobFolder.DRIVER_WITHIN, clock.withinMillis());
         of.setLong(JobFolder.HEAP, wanted.memoryMebibytes() - MAPPER_HEAP - BESIDE_HEAPS);
         of.setBoolean(JobFolder.HAS_OWN_JAVA, wanted.javaArchive().isPresent());
         wanted.javaHome().ifPresent(home -> of.set(JobFolder.JAVA_HOME, home));

@@ -122,7 +122,7 @@ final class MapShare implements ShareStarter.RunningShare {
 
     private void act(String line) throws IOException {
         if (line.startsWith(JobFolder.MAP)) {
-            attempt = Optional.of(line.substring(JobFolder.MAP.length()).split(" ", 2)[0]);
+            attempt = Optional.of(line.substring(JobFolder.MAP.length()));
         } else if (line.startsWith(JobFolder.FILE)) {
             fetch(line.substring(JobFolder.FILE.length()));
         } else if (line.startsWith(JobFolder.END)) {

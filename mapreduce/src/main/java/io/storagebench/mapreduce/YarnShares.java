@@ -139,8 +139,8 @@ final class YarnShares implements ShareStarter, AutoCloseable {
         }
         known.fs().create(known.sign(), false).close();
         ClusterJob wanted = launch.scenario().job().orElseThrow();
-        long ahead = ClockCheck.aheadMillis(known.fs(), known.path());
-        job = Optional.of(MapJob.submit(conf, wanted, known, launch.scenario(), launch.files(), ahead, shares));
+        ClockCheck clock = ClockCheck.of(known.fs(), known.path());
+        job = Optional.of(MapJob.submit(conf, wanted, known, launch.scenario(), launch.files(), clock, shares));
     }
 
     /** What cannot be tidied up is told: the run has its result all the same. */

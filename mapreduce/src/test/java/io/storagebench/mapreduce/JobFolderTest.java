@@ -18,6 +18,8 @@ import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class JobFolderTest {
     /** Linux gives files the time of its last tick, which is 4 to 10 ms ago; the rest is for a busy machine. */
@@ -76,27 +78,45 @@ class JobFolderTest {
     /** As a map is told the driver's, and takes it from its own. */
     @Test
     void clocksThatAreWrongBySecondsAreMeasuredAgainstEachOther() throws Exception {
-        long driver = ClockCheck.aheadMillis(job.fs(), job.path(), () -> System.currentTimeMillis() - 3000);
-        long map = ClockCheck.aheadMillis(job.fs(), job.clock(1), () -> System.currentTimeMillis() + 7000);
+        long driver = ClockCheck.of(job.fs(), job.path(), () -> System.currentTimeMillis() - 3000)
+                .aheadMillis();
+        long map = ClockCheck.of(job.fs(), job.clock(1), () -> System.currentTimeMillis() + 7000)
+                .aheadMillis();
         assertThat(driver).isCloseTo(-3000, within(MOST_APART_MILLIS));
         assertThat(map - driver).isCloseTo(10_000, within(2 * MOST_APART_MILLIS));
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0, 0.4, -0.6, 3.3, 5000.9, -7000.2})
+    void theTrueDifferenceIsNoFurtherThanIsSaidWhereverTheFileSystemReadItsClock(double ahead) {
+        for (double took = 0; took < 12; took += 0.7) {
+            for (double readAfter = 0; readAfter <= took; readAfter += 0.1) {
+                for (double start = 1_000_000; start < 1_000_001; start += 0.1) {
+                    long before = (long) Math.floor(start + ahead);
+                    long there = (long) Math.floor(start + readAfter);
+                    ClockCheck found = ClockCheck.of(before, (long) (took * 1e6), there);
+                    assertThat(Math.abs(found.aheadMillis() - ahead)).isLessThanOrEqualTo(found.withinMillis());
+                    assertThat(found.withinMillis()).isLessThanOrEqualTo((long) (took / 2) + 2);
+                }
+            }
+        }
     }
 
     @Test
     void whatAnAttemptThatFailedHasLeftTellsNoTime() throws Exception {
         FlakyFileSystem fs = new FlakyFileSystem(folder);
         fs.fails = request -> request.startsWith("status clock-");
-        assertThatThrownBy(() -> ClockCheck.aheadMillis(fs, job.path())).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> ClockCheck.of(fs, job.path())).isInstanceOf(IOException.class);
         fs.fails = request -> false;
         for (FileStatus left : fs.listStatus(job.path())) {
             fs.setTimes(left.getPath(), System.currentTimeMillis() - 3_600_000, -1);
         }
         assertThat(fs.listStatus(job.path())).isNotEmpty();
-        assertThat(ClockCheck.aheadMillis(fs, job.path())).isCloseTo(0, within(MOST_APART_MILLIS));
+        assertThat(ClockCheck.of(fs, job.path()).aheadMillis()).isCloseTo(0, within(MOST_APART_MILLIS));
     }
 
     @Test
     void theClockOfThisMachineIsNotAheadOfItself() throws Exception {
-        assertThat(ClockCheck.aheadMillis(job.fs(), job.path())).isCloseTo(0, within(MOST_APART_MILLIS));
+        assertThat(ClockCheck.of(job.fs(), job.path()).aheadMillis()).isCloseTo(0, within(MOST_APART_MILLIS));
     }
 }

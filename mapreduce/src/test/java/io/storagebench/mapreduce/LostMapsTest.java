@@ -64,7 +64,7 @@ class LostMapsTest {
     private void begins(int share, int task) throws Exception {
         try (LineFile out = new LineFile(job.fs(), job.out(share))) {
             out.create();
-            out.add(JobFolder.MAP + "attempt_1_0001_m_00000" + task + "_0 host 0");
+            out.add(JobFolder.MAP + "attempt_1_0001_m_00000" + task + "_0");
             out.flush();
         }
         shares.get(share).look();

@@ -45,7 +45,7 @@ final class ClientProcess {
     private final JobFolder folder;
     private final int share;
     private final LineFile out;
-    private final long aheadMillis;
+    private final ClockCheck clock;
     private final LineTail in;
     private final Retries retries = new Retries(FILE_SYSTEM);
     private final Deque<String> lastWords = new ArrayDeque<>(); // guarded by itself
@@ -59,15 +59,15 @@ final class ClientProcess {
 
     /**
      * @param out lines to the driver
-     * @param aheadMillis by how much this machine's clock is ahead of the driver's
+     * @param clock of this machine against that of the file system
      */
     ClientProcess(
-            TaskInputOutputContext<?, ?, ?, ?> context, JobFolder folder, int share, LineFile out, long aheadMillis) {
+            TaskInputOutputContext<?, ?, ?, ?> context, JobFolder folder, int share, LineFile out, ClockCheck clock) {
         this.context = context;
         this.folder = folder;
         this.share = share;
         this.out = out;
-        this.aheadMillis = aheadMillis;
+        this.clock = clock;
         in = new LineTail(folder.fs(), folder.in(share));
         lookMillis = context.getConfiguration().getLong(JobFolder.LOOK, JobFolder.CALM_LOOK_MILLIS);
     }
@@ -141,7 +141,10 @@ final class ClientProcess {
         command.add("-Dstorage-bench.driven=true");
         command.add("-Dstorage-bench.child="
                 + ManagementFactory.getRuntimeMXBean().getName().split("@", 2)[0]);
-        command.add("-Dstorage-bench.clock.ahead=" + aheadMillis);
+        // Against that of the driver, which was compared with the same one: what is not known of either adds up.
+        command.add("-Dstorage-bench.clock.ahead=" + (clock.aheadMillis() - conf.getLong(JobFolder.DRIVER_AHEAD, 0)));
+        command.add(
+                "-Dstorage-bench.clock.within=" + (clock.withinMillis() + conf.getLong(JobFolder.DRIVER_WITHIN, 0)));
         command.add(
                 "-Djava.io.tmpdir=" + Files.createDirectories(Paths.get("tmp")).toAbsolutePath());
         command.add("-Dstorage-bench.libraries=" + new File("").getAbsolutePath());

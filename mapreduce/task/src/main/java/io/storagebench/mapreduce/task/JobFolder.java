@@ -38,6 +38,9 @@ public final class JobFolder {
     /** Key of the job's configuration: by how many milliseconds the driver's clock is ahead of the file system's. */
     public static final String DRIVER_AHEAD = "storage-bench.driver.ahead";
 
+    /** Key of the job's configuration: to within how many milliseconds that is known. */
+    public static final String DRIVER_WITHIN = "storage-bench.driver.within";
+
     /** Key of the job's configuration: milliseconds from one look at what the driver has said to the next, until {@link #CALM}. */
     public static final String LOOK = "storage-bench.look.millis";
 
@@ -62,7 +65,7 @@ public final class JobFolder {
     /** What that of the driver is called in the folder in which a map runs, if it comes along. */
     public static final String KERBEROS = "krb5.conf";
 
-    /** Begins the line by which a map says which one it is: the attempt, the host, and by how much its clock is ahead. */
+    /** Begins the line by which a map says which one it is: the attempt. */
     public static final String MAP = "storage-bench-map ";
 
     /** Begins the line by which a map says that a file is there. */

@@ -28,15 +28,14 @@ public final class ShareMapper extends Mapper<LongWritable, Text, NullWritable, 
         JobFolder folder = new JobFolder(fs, path);
         String host = InetAddress.getLocalHost().getHostName();
         Retries retries = new Retries(ClientProcess.FILE_SYSTEM);
-        long ahead = retries.insistOn(() -> ClockCheck.aheadMillis(fs, folder.clock(share)))
-                - conf.getLong(JobFolder.DRIVER_AHEAD, 0);
+        ClockCheck clock = retries.insistOn(() -> ClockCheck.of(fs, folder.clock(share)));
         try (LineFile out = new LineFile(fs, folder.out(share))) {
             retries.insist(out::create);
-            out.add(JobFolder.MAP + context.getTaskAttemptID() + " " + host + " " + ahead);
+            out.add(JobFolder.MAP + context.getTaskAttemptID());
             retries.insist(out::flush);
             String how;
             try {
-                how = new ClientProcess(context, folder, share, out, ahead).run();
+                how = new ClientProcess(context, folder, share, out, clock).run();
             } catch (Retries.GaveUpException lost) {
                 how = "was ended on " + host + ": " + lost.getMessage();
             } catch (IOException failure) {
