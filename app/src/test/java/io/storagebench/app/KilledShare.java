@@ -24,8 +24,10 @@ final class KilledShare {
 
     /** Kills the client of this share, as soon as what it has measured is in a file below {@code folder}. */
     static void in(Path folder, int share) throws IOException, InterruptedException {
-        Eventually.isTrue("share " + share + " has measured something", MEASURES_WITHIN, () -> client(folder, share)
-                .isPresent());
+        Eventually.isTrue(
+                "share " + share + " has measured something",
+                MEASURES_WITHIN,
+                () -> client(folder, share).isPresent());
         StorageBenchProcess.signal(client(folder, share).orElseThrow(), "KILL");
     }
 
@@ -48,7 +50,8 @@ final class KilledShare {
         try {
             return ResultJson.read(file).runs().stream()
                     .flatMap(run -> run.shares().stream())
-                    .anyMatch(known -> known.index() == share && known.stopReason().equals(ShareFacts.CUT_OFF));
+                    .anyMatch(known ->
+                            known.index() == share && known.stopReason().equals(ShareFacts.CUT_OFF));
         } catch (IOException gone) {
             return false;
         }

@@ -195,9 +195,10 @@ class SshIT {
         assertThat(ended.code()).as(ended.toString()).isEqualTo(1);
         Result result = result();
         assertThat(result.shares()).extracting(ShareFacts::stopReason).containsExactly("finished", ShareFacts.CUT_OFF);
-        assertThat(result.shares()).allSatisfy(share -> assertThat(
-                        share.ops().values().iterator().next().window().requests())
-                .isPositive());
+        assertThat(result.shares())
+                .allSatisfy(share -> assertThat(
+                                share.ops().values().iterator().next().window().requests())
+                        .isPositive());
         assertThat(ended.out()).contains("share 1/2").contains("cut off before the end");
     }
 

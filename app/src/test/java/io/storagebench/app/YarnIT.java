@@ -319,7 +319,8 @@ class YarnIT {
                     rows: [step]
                     figures: [items]
                 """);
-        Map<String, String> variables = Map.of("HADOOP_CONF_DIR", yarn.properties().get("conf"));
+        Map<String, String> variables =
+                Map.of("HADOOP_CONF_DIR", yarn.properties().get("conf"));
         Path results = folder.resolve("results");
         try (StorageBenchProcess process = StorageBenchProcess.start(
                 folder, List.of(), variables, "suite", suite.toString(), "--results", results.toString())) {

@@ -14,6 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.fs.FileUtil;
+import org.apache.hadoop.fs.LocatedFileStatus;
+import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -21,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code --on yarn}: what is told when a job cannot run. */
+/** {@code --on yarn}: what is told when a job cannot run, and whose rights it has. */
 @Tag("containers")
 @Timeout(600)
 class YarnRefusalsIT {
@@ -65,13 +67,14 @@ class YarnRefusalsIT {
         write.addAll(YARN.hdfs().options("/closed"));
         StorageBenchProcess.run(folder, write.toArray(String[]::new)).well();
         YARN.hdfs().fs().setPermission(new org.apache.hadoop.fs.Path("/closed"), new FsPermission((short) 0700));
-        Path ofMallory =
-                YARN.get().configurationWith(folder, "mapred-site.xml", "mapreduce.map.env", "HADOOP_USER_NAME=mallory");
+        Path ofMallory = YARN.get()
+                .configurationWith(folder, "mapred-site.xml", "mapreduce.map.env", "HADOOP_USER_NAME=mallory");
         try (StorageBenchProcess process = StorageBenchProcess.start(
                 folder,
                 List.of(),
                 Map.of("HADOOP_CONF_DIR", ofMallory.toString()),
-                TestedYarn.onYarn("hdfs-read", "--dir", "/closed", "--maps", "2").toArray(String[]::new))) {
+                TestedYarn.onYarn("hdfs-read", "--dir", "/closed", "--maps", "2")
+                        .toArray(String[]::new))) {
             Ended ended = process.await(REFUSED_WITHIN);
             assertThat(ended.code()).as(ended.toString()).isBetween(1, 2);
             assertThat(ended.err())
@@ -180,6 +183,40 @@ class YarnRefusalsIT {
         assertThat(ended.err()).contains("Permission denied", jar.getName());
         assertThat(YARN.hdfs().exists("/user/bob/out")).isFalse();
         assertThat(fs.listStatus(jars.getParent())).hasSize(1);
+    }
+
+    @Test
+    void filesBelongToWhoRunsTheLoadWhateverUserContainersHave() throws Exception {
+        org.apache.hadoop.fs.FileSystem fs = YARN.hdfs().fs();
+        org.apache.hadoop.fs.Path home = new org.apache.hadoop.fs.Path("/user/alice");
+        fs.mkdirs(home);
+        fs.setOwner(home, "alice", "alice");
+        Path ofAlice = YARN.get()
+                .configurationWith(
+                        folder,
+                        "mapred-site.xml",
+                        "yarn.app.mapreduce.am.staging-dir",
+                        home.getParent().toString());
+        YARN.get()
+                .run(
+                        folder,
+                        Map.of("HADOOP_CONF_DIR", ofAlice.toString(), "HADOOP_USER_NAME", "alice"),
+                        "hdfs-write",
+                        "--dir",
+                        "/user/alice/out",
+                        "--files",
+                        "2",
+                        "--size",
+                        "1k",
+                        "--maps",
+                        "1")
+                .well();
+        List<String> owners = new ArrayList<>();
+        RemoteIterator<LocatedFileStatus> files = fs.listFiles(new org.apache.hadoop.fs.Path(home, "out/run-1"), true);
+        while (files.hasNext()) {
+            owners.add(files.next().getOwner());
+        }
+        assertThat(owners).hasSizeGreaterThanOrEqualTo(2).containsOnly("alice");
     }
 
     @Test

@@ -80,7 +80,7 @@ final class Spnego implements Identity {
         }
     }
 
-    /** Hadoop's own asks with OPTIONS, and HttpFS fails at that, once it knows who asks, where Java has no JAXB. */
+    /** Hadoop's own asks with OPTIONS, at which HttpFS of Hadoop 3.4.2 fails on Java 17 once it knows who asks. */
     private static final class ByGet implements Authenticator {
         private ConnectionConfigurator configurator;
 

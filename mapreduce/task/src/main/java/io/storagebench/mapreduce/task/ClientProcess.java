@@ -26,6 +26,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.TaskInputOutputContext;
 import org.apache.hadoop.security.Credentials;
+import org.apache.hadoop.security.UserGroupInformation;
 
 /** The client of one share, in a JVM of its own in a container. One thread runs it. */
 final class ClientProcess {
@@ -81,6 +82,7 @@ final class ClientProcess {
     String run() throws IOException, InterruptedException {
         String java = ClientJava.find(context.getConfiguration());
         ProcessBuilder builder = new ProcessBuilder(command(java));
+        takeUser(builder.environment());
         takeSecrets(builder.environment());
         Process process = builder.start();
         try {
@@ -174,6 +176,14 @@ final class ClientProcess {
         }
         command.addAll(arguments);
         return command;
+    }
+
+    /** Without Kerberos a process is whoever it runs as, in a container often a user of YARN's, and not who runs the load. */
+    private static void takeUser(Map<String, String> environment) throws IOException {
+        if (!UserGroupInformation.isSecurityEnabled()) {
+            environment.putIfAbsent(
+                    "HADOOP_USER_NAME", UserGroupInformation.getCurrentUser().getShortUserName());
+        }
     }
 
     /** Configuration and credentials of the driver come as secrets of the job, so that no file of the cluster shows them. */
