@@ -54,6 +54,7 @@ class LayersTest {
             "report.page",
             "compare",
             "check",
+            "suite.ceph",
             "suite",
             "cli.metrics",
             "cli.options",

@@ -47,8 +47,9 @@ final class SuiteCommand {
     static final String DESCRIPTION = "Runs many commands that differ in some values, and makes tables of them all.";
 
     /** Variables of the environment that name a system, by an option of which they take the place. */
-    private static final List<String> ENVIRONMENT =
-            List.of("HADOOP_CONF_DIR", "HBASE_CONF_DIR", "AWS_ENDPOINT_URL_S3", "AWS_ENDPOINT_URL");
+    private static final List<String> SYSTEMS = List.of("HADOOP_CONF_DIR", "HBASE_CONF_DIR");
+
+    private static final List<String> ENDPOINTS = List.of("AWS_ENDPOINT_URL_S3", "AWS_ENDPOINT_URL");
 
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
 
@@ -65,6 +66,7 @@ final class SuiteCommand {
             footer = {
                 "storage-bench suite r1-erasure-coding --scale small",
                 "storage-bench suite r5-s3 --scale full --endpoint http://rgw1:8080 --bucket bench",
+                "storage-bench suite r5-s3 --scale full --ceph /etc/ceph",
                 "storage-bench suite my.yaml --results results"
             })
     static final class Options {
@@ -127,6 +129,15 @@ final class SuiteCommand {
         @Listed(HelpGroup.TARGET)
         String endpoint;
 
+        @Option(
+                names = "--ceph",
+                paramLabel = "DIR",
+                description = "Configuration folder of the Ceph of all cells, with ceph.conf and the administrator's"
+                        + " keyring: finds its gateways, makes keys, gives its pool the replicas of each cell, and puts"
+                        + " all of that back. Default: none.")
+        @Listed(HelpGroup.TARGET)
+        Path ceph;
+
         @Option(names = "--bucket", paramLabel = "NAME", description = "Bucket of all cells. Default: as for s3-put.")
         @Listed(HelpGroup.TARGET)
         String bucket;
@@ -174,9 +185,19 @@ final class SuiteCommand {
         boolean namesSystem() {
             return fs != null
                     || endpoint != null
+                    || ceph != null
                     || zookeeper != null
                     || !configuration.isEmpty()
-                    || ENVIRONMENT.stream().map(System::getenv).anyMatch(value -> value != null && !value.isEmpty());
+                    || isInEnvironment(SYSTEMS)
+                    || isInEnvironment(ENDPOINTS);
+        }
+
+        boolean namesEndpoint() {
+            return endpoint != null || isInEnvironment(ENDPOINTS);
+        }
+
+        private static boolean isInEnvironment(List<String> names) {
+            return names.stream().map(System::getenv).anyMatch(value -> value != null && !value.isEmpty());
         }
     }
 
@@ -194,21 +215,31 @@ final class SuiteCommand {
         }
         try {
             Mistakes mistakes = new Mistakes(options.suite);
+            String content = SuiteFiles.read(options.suite);
+            Optional<SuiteCeph> ceph =
+                    options.ceph == null ? Optional.empty() : Optional.of(SuiteCeph.of(options.ceph, System.getenv()));
+            Target target = ceph.isEmpty()
+                    ? Target.of(options.target())
+                    : ceph.get().target(options.target(), options.namesEndpoint());
             Optional<PreparedSuite> suite = PreparedSuite.of(
-                    SuiteFiles.read(options.suite),
-                    new SuiteReader.Choices(options.scale, options.variables, options.sets),
+                    content,
+                    new SuiteReader.Choices(
+                            options.scale,
+                            options.variables,
+                            options.sets,
+                            ceph.map(SuiteCeph::settings).orElse(Map.of())),
                     options.namesSystem(),
-                    Target.of(options.target()),
+                    target,
                     new SuiteCommands(console),
                     mistakes);
             mistakes.messages().forEach(console.err()::println);
-            return suite.isEmpty() ? ExitCode.USAGE : run(suite.get());
+            return suite.isEmpty() ? ExitCode.USAGE : run(suite.get(), ceph);
         } catch (UsageException | IOException | UncheckedIOException failure) {
             return console.failure(failure, options.common.stacktrace);
         }
     }
 
-    private int run(PreparedSuite suite) throws IOException, UsageException {
+    private int run(PreparedSuite suite, Optional<SuiteCeph> ceph) throws IOException, UsageException {
         if (options.dryRun) {
             suite.lines().forEach(console.out()::println);
             return ExitCode.OK;
@@ -228,10 +259,13 @@ final class SuiteCommand {
                 console.notice(suite.size() + " cells; results in " + folder + ". After an interruption the same"
                         + " command with --results " + folder + " goes on.");
             }
-            report = suite.runIn(results, follower(progress), Clock.system()).run(stop);
+            report = ceph.isPresent()
+                    ? ceph.get().run(suite, results, follower(progress), stop, console::notice)
+                    : suite.runIn(results, follower(progress), Clock.system()).run(stop);
         }
         console.report(report.text());
-        return report.isStopped() ? ExitCode.INTERRUPTED : ExitCode.gravest(report.exitCodes());
+        int code = report.isStopped() ? ExitCode.INTERRUPTED : ExitCode.gravest(report.exitCodes());
+        return ceph.isEmpty() || ceph.get().isPutBack() ? code : ExitCode.graver(code);
     }
 
     private SuiteRun.Follower follower(Progress progress) {

@@ -149,9 +149,13 @@ public final class SearchRun {
     }
 
     private void step(Stage stage, RateSearch.Next next) throws Exception {
-        Goal.Verdict verdict = run(stage, next, lengths.of(next));
-        if (verdict.samplesMissing() && !lengths.isCut(next)) {
-            verdict = run(stage, next, lengths.of(next).multipliedBy(2)); // now that more is known of its requests
+        Duration length = lengths.of(next);
+        Goal.Verdict verdict = run(stage, next, length);
+        if (verdict.samplesMissing()) {
+            Optional<Duration> longer = lengths.longer(next, length); // now that more is known of its requests
+            if (longer.isPresent()) {
+                verdict = run(stage, next, longer.get());
+            }
         }
         if (around.stop().isStopped()
                 || (next.rate().isPresent() && verdict.held().isEmpty())) {

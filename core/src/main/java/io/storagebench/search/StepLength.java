@@ -7,6 +7,7 @@ import io.storagebench.scenario.Rate;
 import io.storagebench.scenario.Scenario;
 import io.storagebench.scenario.Stream;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -65,11 +66,18 @@ final class StepLength {
                 : OptionalDouble.empty();
     }
 
-    /** Whether a step is shorter than its percentile needs, as nobody would wait for it. */
-    boolean isCut(RateSearch.Next next) {
-        long longest = Math.max(LONGEST.toMillis(), usual.toMillis());
-        return next.rate().isPresent()
-                && requestsPerSecond(next.rate().get()).stream().anyMatch(perSecond -> millisFor(perSecond) > longest);
+    /**
+     * How long a step is to last that had too few requests for its percentile in {@code ran}; empty when that was as long as
+     * anybody would wait.
+     */
+    Optional<Duration> longer(RateSearch.Next next, Duration ran) {
+        Duration longest = usual.compareTo(LONGEST) > 0 ? usual : LONGEST;
+        if (next.kind() == Kind.CONFIRM) {
+            longest = longest.multipliedBy(CONFIRMING);
+        }
+        Duration twice = of(next).multipliedBy(2);
+        Duration length = twice.compareTo(longest) < 0 ? twice : longest;
+        return length.compareTo(ran) > 0 ? Optional.of(length) : Optional.empty();
     }
 
     private Duration enough(OptionalDouble requestsPerSecond) {

@@ -12,14 +12,14 @@ final class AxisReader {
     private static final List<String> NAMES = List.of("values", "set", "setting", "as-it-is");
 
     private final Mistakes mistakes;
-    private final Map<String, String> sets;
+    private final SuiteReader.Choices choices;
 
     /**
-     * @param sets commands of the user for settings, by axis
+     * @param choices of the user, with commands for settings
      */
-    AxisReader(Mistakes mistakes, Map<String, String> sets) {
+    AxisReader(Mistakes mistakes, SuiteReader.Choices choices) {
         this.mistakes = mistakes;
-        this.sets = sets;
+        this.choices = choices;
     }
 
     Axis read(String name, Yaml part) {
@@ -31,7 +31,7 @@ final class AxisReader {
         Axis.Kind kind = name.startsWith("--")
                 ? Axis.Kind.OPTION
                 : name.equals(Axis.CORES) ? Axis.Kind.CORES : Axis.Kind.VARIABLE;
-        Optional<String> set = Optional.ofNullable(sets.get(name));
+        Optional<String> set = Optional.ofNullable(choices.sets().get(name));
         Optional<String> asItIs = Optional.empty();
         List<Axis.Value> values;
         if (part instanceof Yaml.Named named) {
@@ -44,7 +44,8 @@ final class AxisReader {
                 mistakes.add(part.line(), "axis " + name + ": is set by this tool, so it takes no set: command.");
             } else if (isSetting) {
                 kind = Axis.Kind.SETTING;
-                set = set.or(() -> fields.text("set"));
+                set = set.or(() -> fields.text("set"))
+                        .or(() -> Optional.ofNullable(choices.offered().get(name)));
             } else if (asItIs.isPresent()) {
                 mistakes.add(part.line(), "axis " + name + ": as-it-is is for one with setting: true.");
             }

@@ -11,6 +11,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** A suite without mistakes, ready to run. Immutable. */
@@ -65,6 +66,18 @@ public final class PreparedSuite {
     public String folderName() {
         String scale = suite.scale().isEmpty() ? "" : "-" + suite.scale();
         return (suite.name() + scale).replaceAll("[^\\w.-]+", "-");
+    }
+
+    /** The same, whose commands have this in their environment too, where secrets may be. */
+    public PreparedSuite with(Map<String, String> environment) {
+        return new PreparedSuite(suite, plan, target.with(environment), commands);
+    }
+
+    /** Whether cells are given a value of some axis by this command. */
+    public boolean sets(String command) {
+        return suite.steps().stream()
+                .flatMap(step -> step.axes().stream())
+                .anyMatch(axis -> axis.set().equals(Optional.of(command)));
     }
 
     /** How many cells it has. */

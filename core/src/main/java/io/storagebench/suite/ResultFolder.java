@@ -123,7 +123,7 @@ public final class ResultFolder implements AutoCloseable {
         }
     }
 
-    Path path() {
+    public Path path() {
         return folder;
     }
 
@@ -161,6 +161,11 @@ public final class ResultFolder implements AutoCloseable {
 
     void mark(String mark) throws IOException {
         write(file("." + mark), "");
+    }
+
+    /** Says that what was done once before all cells is gone, so that it is done again when the suite goes on. */
+    public void forgetBefore() throws IOException {
+        Files.deleteIfExists(file("." + SuiteRun.BEGUN));
     }
 
     /** Puts a file in its place in one step. */

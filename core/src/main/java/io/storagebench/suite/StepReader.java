@@ -24,7 +24,7 @@ final class StepReader {
     StepReader(Mistakes mistakes, List<Axis> axes) {
         this.mistakes = mistakes;
         this.axes = axes;
-        values = new AxisReader(mistakes, Map.of());
+        values = new AxisReader(mistakes, new SuiteReader.Choices("", Map.of(), Map.of()));
     }
 
     Step read(Yaml part) {

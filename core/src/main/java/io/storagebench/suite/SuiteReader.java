@@ -46,8 +46,14 @@ public final class SuiteReader {
      * @param scale empty for the first one
      * @param variables in place of the file's
      * @param sets commands for axes that are settings
+     * @param offered the same by this tool, for those of these axes that the suite has and nobody else gives a command
      */
-    public record Choices(String scale, Map<String, String> variables, Map<String, String> sets) {}
+    public record Choices(
+            String scale, Map<String, String> variables, Map<String, String> sets, Map<String, String> offered) {
+        public Choices(String scale, Map<String, String> variables, Map<String, String> sets) {
+            this(scale, variables, sets, Map.of());
+        }
+    }
 
     private SuiteReader(Mistakes mistakes, Choices choices) {
         this.mistakes = mistakes;
@@ -163,7 +169,7 @@ public final class SuiteReader {
         if (scale.parts().get("axes") instanceof Yaml.Named own) {
             parts.putAll(own.parts());
         }
-        AxisReader reader = new AxisReader(mistakes, choices.sets());
+        AxisReader reader = new AxisReader(mistakes, choices);
         List<Axis> axes = new ArrayList<>();
         parts.forEach((name, part) -> axes.add(reader.read(name, part)));
         choices.sets().keySet().forEach(name -> {

@@ -14,7 +14,9 @@ import java.util.Optional;
 /** Runs the cells of a suite that are missing in its folder, and makes the tables of all. Used once, by one thread. */
 public final class SuiteRun {
     private static final String PREPARED = "prepare";
-    private static final String BEGUN = "before";
+    /** That what is done once before all cells was done. */
+    static final String BEGUN = "before";
+
     private static final String AFTER = "after";
 
     private final Suite suite;

@@ -20,15 +20,24 @@ public final class Target {
 
     private final Map<String, List<String>> options;
     private final Map<String, String> announced;
+    private final Map<String, String> environment;
 
-    private Target(Map<String, List<String>> options, Map<String, String> announced) {
+    private Target(Map<String, List<String>> options, Map<String, String> announced, Map<String, String> environment) {
         this.options = options;
         this.announced = announced;
+        this.environment = environment;
     }
 
     /** The user's, by options with their values; none where the environment names it, or commands do. */
     public static Target of(Map<String, List<String>> options) {
-        return new Target(new LinkedHashMap<>(options), Map.of());
+        return new Target(new LinkedHashMap<>(options), Map.of(), Map.of());
+    }
+
+    /** The same, whose commands have this in their environment too, where secrets may be. */
+    public Target with(Map<String, String> more) {
+        Map<String, String> all = new LinkedHashMap<>(environment);
+        all.putAll(more);
+        return new Target(options, announced, all);
     }
 
     /** An embedded server. */
@@ -45,7 +54,7 @@ public final class Target {
         if (!settings.isEmpty()) {
             options.put(SETTING, settings);
         }
-        return new Target(options, announced);
+        return new Target(options, announced, Map.of());
     }
 
     /** What an embedded server of this name might announce, for commands that are checked before it starts. */
@@ -120,16 +129,17 @@ public final class Target {
     }
 
     /** Changes the environment of a command so that it finds an embedded server, and nobody else's. */
-    void prepare(Map<String, String> environment) {
+    void prepare(Map<String, String> ofCommand) {
         if (isEmbedded()) {
-            CLUSTERS.forEach(environment::remove);
-            new LinkedHashSet<>(environment.keySet())
-                    .stream().filter(name -> name.startsWith("AWS_")).forEach(environment::remove);
+            CLUSTERS.forEach(ofCommand::remove);
+            new LinkedHashSet<>(ofCommand.keySet())
+                    .stream().filter(name -> name.startsWith("AWS_")).forEach(ofCommand::remove);
             if (announced.containsKey("yarn.resourcemanager.address")) { // of this server, for --on yarn
-                environment.put("HADOOP_CONF_DIR", announced.get("conf"));
+                ofCommand.put("HADOOP_CONF_DIR", announced.get("conf"));
             }
             Optional.ofNullable(announced.get("credentials"))
-                    .ifPresent(file -> environment.put("AWS_SHARED_CREDENTIALS_FILE", file));
+                    .ifPresent(file -> ofCommand.put("AWS_SHARED_CREDENTIALS_FILE", file));
         }
+        ofCommand.putAll(environment);
     }
 }
