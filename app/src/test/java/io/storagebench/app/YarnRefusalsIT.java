@@ -191,6 +191,9 @@ class YarnRefusalsIT {
         org.apache.hadoop.fs.Path home = new org.apache.hadoop.fs.Path("/user/alice");
         fs.mkdirs(home);
         fs.setOwner(home, "alice", "alice");
+        org.apache.hadoop.fs.Path history = new org.apache.hadoop.fs.Path("/user/history/done_intermediate");
+        fs.mkdirs(history); // of all users' jobs, beside their staging folders
+        fs.setPermission(history, new FsPermission((short) 0777));
         Path ofAlice = YARN.get()
                 .configurationWith(
                         folder,
