@@ -65,7 +65,6 @@ final class SuiteCommand {
             description = DESCRIPTION,
             footer = {
                 "storage-bench suite r1-erasure-coding --scale small",
-                "storage-bench suite r5-s3 --scale full --endpoint http://rgw1:8080 --bucket bench",
                 "storage-bench suite r5-s3 --scale full --ceph /etc/ceph",
                 "storage-bench suite my.yaml --results results"
             })
