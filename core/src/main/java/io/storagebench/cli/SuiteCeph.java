@@ -24,6 +24,7 @@ final class SuiteCeph {
 
     private final Ceph ceph;
     private final boolean needsKeys;
+    private String bucket = BorrowedCeph.USER;
     private boolean isPutBack = true;
 
     private SuiteCeph(Ceph ceph, boolean needsKeys) {
@@ -52,6 +53,7 @@ final class SuiteCeph {
         if (needsKeys) {
             options.putIfAbsent("--bucket", List.of(BorrowedCeph.USER));
         }
+        bucket = options.getOrDefault("--bucket", List.of(bucket)).get(0);
         return Target.of(options).with(ceph.environment());
     }
 
@@ -68,7 +70,7 @@ final class SuiteCeph {
             StopSignal stop,
             Consumer<String> say)
             throws UsageException, IOException {
-        BorrowedCeph borrowed = ceph.borrow(results.path(), suite.sets(ceph.setting()), needsKeys);
+        BorrowedCeph borrowed = ceph.borrow(results.path(), suite.sets(ceph.setting()), needsKeys, bucket);
         try {
             return suite.with(borrowed.keys())
                     .runIn(results, follower, Clock.system())

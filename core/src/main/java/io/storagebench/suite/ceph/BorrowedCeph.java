@@ -47,7 +47,8 @@ public final class BorrowedCeph {
         this.note = note;
     }
 
-    static BorrowedCeph take(CephPrograms programs, Path results, Optional<String> pool, boolean needsKeys)
+    static BorrowedCeph take(
+            CephPrograms programs, Path results, Optional<String> pool, boolean needsKeys, String bucket)
             throws UsageException, IOException {
         Path file = results.resolve(NOTE);
         boolean goesOn = Files.isRegularFile(file);
@@ -55,6 +56,7 @@ public final class BorrowedCeph {
         BorrowedCeph taken = new BorrowedCeph(programs, file, note);
         try {
             if (pool.isPresent()) {
+                taken.requireNoneOfOthers(pool.get(), bucket);
                 taken.lookAt(pool.get());
                 taken.writeScript(results.resolve(SCRIPT));
             }
@@ -66,6 +68,18 @@ public final class BorrowedCeph {
             throw failure;
         }
         return taken;
+    }
+
+    /** Objects of others would be lost with one disk while the pool keeps one replica. */
+    private void requireNoneOfOthers(String pool, String bucket) throws UsageException, IOException {
+        List<String> others = new ArrayList<>();
+        programs.gatewayAdmin("bucket", "list").forEach(name -> others.add(name.asText()));
+        others.removeAll(List.of(USER, bucket));
+        if (!others.isEmpty()) {
+            throw new UsageException("--ceph: the pool " + pool + " may hold objects of other buckets, such as "
+                    + others.get(0) + ", which a disk that fails would take along where a cell keeps one replica."
+                    + " Name a Ceph without them, or set the replicas by a command of your own, as --set does.");
+        }
     }
 
     private void lookAt(String pool) throws UsageException, IOException {

@@ -131,9 +131,11 @@ public final class Ceph {
      * @param results folder of the suite
      * @param sets whether the suite changes the replicas
      * @param needsKeys whether it has no keys of the user's
+     * @param bucket of the suite, the only one that there may be when it changes the replicas
      * @throws UsageException when it cannot be changed so
      */
-    public BorrowedCeph borrow(Path results, boolean sets, boolean needsKeys) throws UsageException, IOException {
-        return BorrowedCeph.take(programs, results, sets ? Optional.of(pool) : Optional.empty(), needsKeys);
+    public BorrowedCeph borrow(Path results, boolean sets, boolean needsKeys, String bucket)
+            throws UsageException, IOException {
+        return BorrowedCeph.take(programs, results, sets ? Optional.of(pool) : Optional.empty(), needsKeys, bucket);
     }
 }

@@ -29,6 +29,6 @@ record Pool(String name, int size, int minSize) {
             }
         }
         throw new UsageException("--ceph: the pool " + name
-                + " is not there yet, which Ceph makes for the first object." + " Put one, for instance with s3-put.");
+                + " is not there yet, which Ceph makes for the first object. Put one, for instance with s3-put.");
     }
 }

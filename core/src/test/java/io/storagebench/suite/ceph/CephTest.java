@@ -100,7 +100,7 @@ class CephTest {
     void aPoolThatHasNoReplicasIsRefusedAndNothingIsLeft() throws Exception {
         fake.is("type", "3");
         Ceph ceph = ceph();
-        assertThatThrownBy(() -> ceph.borrow(results(), true, true))
+        assertThatThrownBy(() -> ceph.borrow(results(), true, true, "bench"))
                 .isInstanceOf(UsageException.class)
                 .hasMessageStartingWith("--ceph: the pool rgw.data is erasure-coded");
         assertThat(fake.state("user")).isEmpty();
@@ -108,10 +108,26 @@ class CephTest {
     }
 
     @Test
+    void replicasOfBucketsOfOthersAreNotChanged() throws Exception {
+        fake.is("buckets", "[\"bench\",\"storage-bench-suite\"]");
+        assertThat(ceph().borrow(results(), true, false, "bench").putBack()).isEmpty();
+
+        fake.is("buckets", "[\"bench\",\"photos\"]");
+        Ceph ceph = ceph();
+        assertThatThrownBy(() -> ceph.borrow(results(), true, true, "bench"))
+                .isInstanceOf(UsageException.class)
+                .hasMessageStartingWith(
+                        "--ceph: the pool rgw.data may hold objects of other buckets, such as photos, which a disk that fails");
+        assertThat(fake.file("user")).doesNotExist();
+        assertThat(results()).isDirectoryNotContaining("glob:**/ceph.json");
+        assertThat(ceph.borrow(results(), false, false, "bench").putBack()).isEmpty(); // without the axis
+    }
+
+    @Test
     void theUserOfAnotherSuiteIsLeftAlone() throws Exception {
         fake.is("user", "");
         Ceph ceph = ceph();
-        assertThatThrownBy(() -> ceph.borrow(results(), true, true))
+        assertThatThrownBy(() -> ceph.borrow(results(), true, true, "bench"))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("radosgw-admin user rm --uid storage-bench-suite --purge-data");
         assertThat(fake.file("user")).exists();
@@ -120,7 +136,7 @@ class CephTest {
 
     @Test
     void whatCannotBePutBackIsToldAndIsPutBackByTheNextProcess() throws Exception {
-        BorrowedCeph borrowed = ceph().borrow(results(), true, false);
+        BorrowedCeph borrowed = ceph().borrow(results(), true, false, "bench");
         fake.is("size", "1");
         fake.is("refused", "");
         assertThat(borrowed.putBack())
@@ -130,7 +146,7 @@ class CephTest {
                                 + " --yes-i-really-mean-it && ceph osd pool set rgw.data min_size 2");
         Files.delete(fake.file("refused"));
 
-        assertThat(ceph().borrow(results(), true, false).putBack()).isEmpty();
+        assertThat(ceph().borrow(results(), true, false, "bench").putBack()).isEmpty();
 
         assertThat(fake.state("size") + " " + fake.state("min_size")).isEqualTo("3 2");
         assertThat(results()).isDirectoryNotContaining("glob:**/ceph.json");
@@ -139,7 +155,7 @@ class CephTest {
     /** How the script ends that gives the pool its replicas. */
     private int setReplicas(String replicas) throws Exception {
         fake.program("sleep", "#!/bin/sh\necho sleep $* >>STATE/calls\n");
-        ceph().borrow(results(), true, false);
+        ceph().borrow(results(), true, false, "bench");
         ProcessBuilder builder = new ProcessBuilder(
                         "/bin/sh",
                         results().resolve(BorrowedCeph.SCRIPT).toString(),
@@ -179,7 +195,7 @@ class CephTest {
     @Test
     void whereOneReplicaIsNotAllowedTheRemedyIsTold() throws Exception {
         Ceph ceph = ceph();
-        ceph.borrow(results(), true, false);
+        ceph.borrow(results(), true, false, "bench");
         Path script = results().resolve(BorrowedCeph.SCRIPT);
         fake.is("refused", "");
         Process process = new ProcessBuilder(

@@ -41,6 +41,7 @@ public final class FakeCeph {
                     echo '{"name":"here","placement_pools":[{"key":"fast","val":{"data_pool":"other"}},'
                     echo '{"key":"default-placement","val":{"storage_classes":{"STANDARD":{"data_pool":"rgw.data"}}}}]}' ;;
                 "zonegroup get") cat zonegroup ;;
+                "bucket list") cat buckets ;;
                 "user list") if [ -e user ]; then echo '["storage-bench-suite"]'; else echo '[]'; fi ;;
                 "user create --uid storage-bench-suite --display-name storage-bench-suite") touch user; keys ;;
                 "user info --uid storage-bench-suite") keys ;;
@@ -72,6 +73,7 @@ public final class FakeCeph {
         fake.is("min_size", "2");
         fake.is("type", "1");
         fake.is("status", "{}");
+        fake.is("buckets", "[]");
         fake.is(
                 "zonegroup",
                 "{\"default_placement\":\"default-placement\",\"endpoints\":[\"http://rgw1:8000/\",\"http://rgw2:8000\"]}");
