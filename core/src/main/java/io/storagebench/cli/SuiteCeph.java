@@ -70,7 +70,12 @@ final class SuiteCeph {
             StopSignal stop,
             Consumer<String> say)
             throws UsageException, IOException {
-        BorrowedCeph borrowed = ceph.borrow(results.path(), suite.sets(ceph.setting()), needsKeys, bucket);
+        boolean sets = suite.sets(ceph.setting());
+        if (sets && !ceph.hasManager()) {
+            say.accept("--ceph: no manager is active, so nobody knows when placement groups are active+clean."
+                    + " Cells do not wait for that.");
+        }
+        BorrowedCeph borrowed = ceph.borrow(results.path(), sets, needsKeys, bucket);
         try {
             return suite.with(borrowed.keys())
                     .runIn(results, follower, Clock.system())

@@ -149,6 +149,7 @@ class SuiteCephTest {
         assertThat(log()).containsExactly("before", "1 aKey secret", "2 aKey secret");
         assertAllIsPutBack();
         assertThat(ceph.isPutBack()).isTrue();
+        assertThat(said).anyMatch(message -> message.startsWith("--ceph: no manager is active"));
         assertThat(fake.calls())
                 .containsSubsequence(
                         "ceph osd pool ls detail --format json",

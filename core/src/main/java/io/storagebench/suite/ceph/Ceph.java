@@ -114,6 +114,13 @@ public final class Ceph {
         return urls;
     }
 
+    /** Whether a manager is active. Without one nothing knows when placement groups have their replicas. */
+    public boolean hasManager() throws IOException {
+        return programs.cephJson("status", "--format", "json")
+                .at("/mgrmap/available")
+                .asBoolean(true);
+    }
+
     /** The shell command that gives the pool of objects {@code $VALUE} replicas, once a suite has {@link #borrow borrowed} it. */
     public String setting() {
         return "sh \"${results}/" + BorrowedCeph.SCRIPT + "\" "

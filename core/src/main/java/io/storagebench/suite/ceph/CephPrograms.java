@@ -26,6 +26,9 @@ final class CephPrograms {
     static final String CEPH = "ceph";
     static final String GATEWAY_ADMIN = "radosgw-admin";
 
+    /** That the removal of a bucket may take: its objects go one after the other. */
+    private static final Duration REMOVAL = Duration.ofHours(2);
+
     private static final int KILLED = 128 + 9; // by us, when it took too long
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -37,7 +40,7 @@ final class CephPrograms {
     /**
      * @param path folders of programs, separated by colons
      * @param environment that they have beside that of this process
-     * @param longest that one may take
+     * @param longest that one may take, but for the removal of a user
      * @throws UsageException when one is not on the path
      */
     CephPrograms(String path, Map<String, String> environment, Duration longest) throws UsageException {
@@ -66,7 +69,7 @@ final class CephPrograms {
 
     /** What {@code ceph} prints. */
     String ceph(String... words) throws IOException {
-        return run(ceph, words);
+        return run(longest, ceph, words);
     }
 
     /** The same, as JSON. */
@@ -81,11 +84,11 @@ final class CephPrograms {
 
     /** Removes a user of the gateways with all its buckets. */
     void removeUser(String user) throws IOException {
-        run(gatewayAdmin, "user", "rm", "--uid", user, "--purge-data");
+        run(REMOVAL, gatewayAdmin, "user", "rm", "--uid", user, "--purge-data");
     }
 
     private JsonNode json(Path program, String... words) throws IOException {
-        String text = run(program, words);
+        String text = run(longest, program, words);
         try {
             return JSON.readTree(text);
         } catch (JsonProcessingException other) { // whose message has the text
@@ -97,7 +100,7 @@ final class CephPrograms {
         return program.getFileName() + " " + ShellWords.joined(List.of(words));
     }
 
-    private String run(Path program, String... words) throws IOException {
+    private String run(Duration limit, Path program, String... words) throws IOException {
         List<String> command = new ArrayList<>(List.of(program.toString()));
         command.addAll(List.of(words));
         Path said = Files.createTempFile("storage-bench-", ".err");
@@ -107,13 +110,13 @@ final class CephPrograms {
                     .redirectError(said.toFile());
             builder.environment().putAll(environment);
             Process process = builder.start();
-            CompletableFuture.delayedExecutor(longest.toMillis(), TimeUnit.MILLISECONDS)
+            CompletableFuture.delayedExecutor(limit.toMillis(), TimeUnit.MILLISECONDS)
                     .execute(() -> end(process));
             try {
                 String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
                 int code = process.waitFor();
                 if (code != 0) {
-                    throw new IOException(line(program, words) + ": " + reason(code, said));
+                    throw new IOException(line(program, words) + ": " + reason(code, said, limit));
                 }
                 return text;
             } finally {
@@ -134,9 +137,9 @@ final class CephPrograms {
         }
     }
 
-    private String reason(int code, Path said) throws IOException {
+    private static String reason(int code, Path said, Duration limit) throws IOException {
         if (code == KILLED) {
-            return "gave no answer in " + longest.toSeconds() + " s. Is a monitor up?";
+            return "gave no answer in " + limit.toSeconds() + " s. Is a monitor up?";
         }
         return new String(Files.readAllBytes(said), StandardCharsets.UTF_8)
                 .lines()

@@ -14,14 +14,24 @@ if [ $code -ne 0 ]; then
     exit $code
 fi
 
-states() {
-    "$ceph" status --format json | tr '{' '\n' | sed -n 's/.*"state_name": *"\([^"]*\)".*/\1/p'
+# Each brace of the JSON begins a line: "available" is the first thing of the manager's map.
+without_manager() {
+    "$ceph" status --format json | tr '{' '\n' | sed -n '/"mgrmap": *$/{n;p;}' | grep -q '^ *"available": *false'
 }
 
-[ -n "$(states)" ] || exit 0 # there is no manager that counts placement groups
-sleep 10                     # the manager counts them each few seconds
+# Not when the monitor gives no answer, or a manager that has just started has counted none yet.
+all_clean() {
+    states=$("$ceph" status --format json | tr '{' '\n' | sed -n 's/.*"state_name": *"\([^"]*\)".*/\1/p')
+    [ -n "$states" ] && ! echo "$states" | grep -Eqv '^active\+clean(\+|$)'
+}
+
+if without_manager; then
+    echo "no manager is active, which counts placement groups, so they are not waited for" >&2
+    exit 0
+fi
+sleep 10 # the manager counts them each few seconds
 i=0
-while states | grep -Eqv '^active\+clean(\+|$)'; do
+until all_clean; do
     i=$((i + 1))
     if [ $i -gt 150 ]; then
         echo "placement groups are not all active+clean 5 minutes after pool $pool was given $replicas replicas" >&2

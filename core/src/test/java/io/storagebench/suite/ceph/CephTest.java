@@ -171,13 +171,13 @@ class CephTest {
     }
 
     private static String status(String... states) {
-        return "{\"pgmap\":{\"pgs_by_state\":["
+        return "{\"health\":{\"status\":\"HEALTH_OK\"},\"pgmap\":{\"pgs_by_state\":["
                 + String.join(
                         ",",
                         List.of(states).stream()
                                 .map(state -> "{\"state_name\":\"" + state + "\",\"count\":7}")
                                 .toList())
-                + "]}}";
+                + "]},\"mgrmap\":{\"available\":true,\"num_standbys\":0}}";
     }
 
     @Test
@@ -190,6 +190,35 @@ class CephTest {
 
         fake.is("status", status("active+clean", "active+clean+scrubbing"));
         assertThat(setReplicas("2")).isZero();
+    }
+
+    @Test
+    void aManagerThatHasCountedNothingYetIsWaitedFor() throws Exception {
+        fake.is("status", status());
+        assertThat(setReplicas("2")).isNotZero();
+        assertThat(fake.calls()).contains("sleep 10", "sleep 2");
+    }
+
+    @Test
+    void withoutAManagerNothingIsWaitedFor() throws Exception {
+        // As counted by the last one before it was gone.
+        fake.is("status", status("active+undersized+degraded").replace("true", "false"));
+        assertThat(ceph().hasManager()).isFalse();
+        assertThat(setReplicas("2")).isZero();
+        assertThat(fake.calls()).noneMatch(call -> call.startsWith("sleep"));
+        assertThat(Files.readString(folder.resolve("said"))).contains("no manager is active");
+
+        fake.is("status", status());
+        assertThat(ceph().hasManager()).isTrue();
+    }
+
+    @Test
+    void theRemovalOfAUserWithManyObjectsMayTakeLonger() throws Exception {
+        Ceph ceph = Ceph.of(fake.configuration(), fake.programs().toString(), Duration.ofSeconds(2));
+        BorrowedCeph borrowed = ceph.borrow(results(), false, true, "bench");
+        fake.program("radosgw-admin", "#!/bin/sh\nsleep 3\nrm STATE/user\n");
+        assertThat(borrowed.putBack()).isEmpty();
+        assertThat(fake.file("user")).doesNotExist();
     }
 
     @Test

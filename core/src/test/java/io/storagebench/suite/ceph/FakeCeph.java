@@ -60,7 +60,7 @@ public final class FakeCeph {
         this.configuration = configuration;
     }
 
-    /** One whose pool keeps three replicas, below this folder. */
+    /** One without a manager whose pool keeps three replicas, below this folder. */
     public static FakeCeph in(Path folder) throws IOException {
         FakeCeph fake = new FakeCeph(
                 Files.createDirectories(folder.resolve("state")),
@@ -72,7 +72,7 @@ public final class FakeCeph {
         fake.is("size", "3");
         fake.is("min_size", "2");
         fake.is("type", "1");
-        fake.is("status", "{}");
+        fake.is("status", "{\"health\":{},\"mgrmap\":{\"available\":false,\"num_standbys\":0},\"servicemap\":{}}");
         fake.is("buckets", "[]");
         fake.is(
                 "zonegroup",

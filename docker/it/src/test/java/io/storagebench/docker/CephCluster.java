@@ -2,9 +2,14 @@ package io.storagebench.docker;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.testcontainers.containers.Container;
 import org.testcontainers.containers.Network;
 
 /** A Ceph with three OSDs that keep two copies of each object, and two gateways of S3 before it. One thread. */
@@ -12,6 +17,8 @@ final class CephCluster implements AutoCloseable {
     private static final int OSDS = 3;
     private static final int GATEWAYS = 2;
     private static final int PORT = 8000;
+    private static final String CONFIGURATION = "/tmp/ceph/ceph.conf";
+    private static final String CONFIGURED = "CEPH_CONF=" + CONFIGURATION;
     private static final String USER = "/tmp/ceph/user.json";
     /** An OSD takes as much as it thinks is good for its cache. */
     private static final long OSD_BYTES = 1200L << 20;
@@ -87,9 +94,41 @@ final class CephCluster implements AutoCloseable {
         return all.stream().map(Server::ownEnd).filter(end -> !end.isEmpty()).toList();
     }
 
-    /** The words of a command of Ceph for whoever has the engine's client. */
-    String command(String words) {
-        return "docker exec " + monitor.getContainerId() + " env CEPH_CONF=/tmp/ceph/ceph.conf ceph " + words;
+    /** What one of Ceph's programs prints in the monitor's container. */
+    String admin(String... words) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of("env", CONFIGURED));
+        command.addAll(List.of(words));
+        Container.ExecResult result = monitor.execInContainer(command.toArray(String[]::new));
+        if (result.getExitCode() != 0) {
+            throw new AssertionError(command + " ended with " + result.getExitCode() + "\n" + result.getStderr());
+        }
+        return result.getStdout();
+    }
+
+    /** Puts the configuration into a folder. There is no keyring with it, as nobody has to prove who he is. */
+    void copyConfiguration(Path folder) {
+        monitor.copyFileFromContainer(CONFIGURATION, folder.resolve("ceph.conf").toString());
+    }
+
+    /**
+     * Puts scripts into a folder that are Ceph's programs for whoever has the engine's client. Files beside them have what they
+     * were called with ({@code calls}), and what they have printed ({@code answers}).
+     */
+    void writePrograms(Path folder) throws IOException {
+        for (String name : List.of("ceph", "radosgw-admin")) {
+            Path script = Files.writeString(folder.resolve(name), """
+                    #!/bin/sh
+                    echo "NAME $*" >>'FOLDER/calls'
+                    docker exec CONTAINER env CONFIGURED NAME "$@" >'FOLDER/answer'
+                    code=$?
+                    tee -a 'FOLDER/answers' <'FOLDER/answer'
+                    exit $code
+                    """.replace("NAME", name)
+                    .replace("FOLDER", folder.toString())
+                    .replace("CONTAINER", monitor.getContainerId())
+                    .replace("CONFIGURED", CONFIGURED));
+            Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwx------"));
+        }
     }
 
     /** A client of both gateways. */
