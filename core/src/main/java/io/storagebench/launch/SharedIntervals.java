@@ -8,9 +8,12 @@ import java.util.TreeMap;
 
 /** Puts the intervals of shares beside each other while they come, in order. One thread. */
 final class SharedIntervals {
-    private final TreeMap<Long, Interval> waiting = new TreeMap<>();
+    /** Shares look at their counters each second, some milliseconds apart: what begins in one second is of one interval. */
+    private static final long WIDTH_MILLIS = 1000;
+
+    private final TreeMap<Long, Interval> waiting = new TreeMap<>(); // by the second in which they begin
     private final Map<Integer, ShareLines.Cut> latest = new HashMap<>();
-    private long toldMillis = Long.MIN_VALUE;
+    private long toldSecond = Long.MIN_VALUE;
 
     /** Takes one interval. */
     interface Taker {
@@ -26,7 +29,7 @@ final class SharedIntervals {
     void add(int share, ShareLines.Cut cut) {
         latest.put(share, cut);
         // One that comes after the others were told is added to the next: counts are more than their place.
-        long at = Math.max(cut.interval().startMillis(), toldMillis + 1);
+        long at = Math.max(second(cut), toldSecond + 1);
         waiting.merge(at, cut.interval(), Interval::beside);
     }
 
@@ -38,7 +41,7 @@ final class SharedIntervals {
     void flush(Set<Integer> alive, Taker taker) {
         while (!waiting.isEmpty() && alive.stream().allMatch(share -> isPast(share, waiting.firstKey()))) {
             Map.Entry<Long, Interval> first = waiting.pollFirstEntry();
-            toldMillis = first.getKey();
+            toldSecond = first.getKey();
             boolean last = waiting.isEmpty()
                     && alive.stream().allMatch(share -> latest.get(share).last());
             taker.take(
@@ -50,9 +53,13 @@ final class SharedIntervals {
         }
     }
 
-    private boolean isPast(int share, long startMillis) {
+    private boolean isPast(int share, long second) {
         ShareLines.Cut cut = latest.get(share);
-        return cut != null && (cut.last() || cut.interval().startMillis() >= startMillis);
+        return cut != null && (cut.last() || second(cut) >= second);
+    }
+
+    private static long second(ShareLines.Cut cut) {
+        return Math.floorDiv(cut.interval().startMillis(), WIDTH_MILLIS);
     }
 
     /** Says that the last ones of a repeat are not the last ones of all. */

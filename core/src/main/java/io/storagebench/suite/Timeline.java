@@ -113,7 +113,7 @@ final class Timeline {
         result.intervals().stream()
                 .map(Interval::startMillis)
                 .max(Long::compare)
-                .ifPresent(last -> gaps((last + result.intervalMillis()) / MILLIS));
+                .ifPresent(last -> gaps((last + result.intervalMillis() / 2.0) / MILLIS)); // before any that comes next
     }
 
     private void client(double at, HostInterval host) {

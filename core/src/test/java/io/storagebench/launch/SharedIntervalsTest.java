@@ -34,4 +34,22 @@ class SharedIntervalsTest {
         flush(Set.of());
         assertThat(inFlight).containsExactly(9L, 3L, 0L);
     }
+
+    /** Requests that each share has done in a second are seen together, or a sum would have dips that no system had. */
+    @Test
+    void whatSharesCutSomeMillisecondsApartIsOneInterval() {
+        add(0, 1000, 4);
+        flush(Set.of(0, 1, 2));
+        add(1, 1003, 5);
+        add(0, 2001, 4);
+        flush(Set.of(0, 1, 2));
+        assertThat(inFlight).as("share 2 has not said anything yet").isEmpty();
+        add(2, 1001, 6);
+        flush(Set.of(0, 1, 2));
+        assertThat(inFlight).containsExactly(15L);
+        add(2, 2000, 6);
+        add(1, 2002, 5);
+        flush(Set.of(0, 1, 2));
+        assertThat(inFlight).containsExactly(15L, 15L);
+    }
 }

@@ -19,6 +19,7 @@ import io.storagebench.folder.OwnFolder;
 import io.storagebench.launch.SharesInThisProcess.Fate;
 import io.storagebench.op.Clock;
 import io.storagebench.op.ConnectContext;
+import io.storagebench.op.Counter;
 import io.storagebench.op.Request;
 import io.storagebench.op.RunContext;
 import io.storagebench.op.Target;
@@ -37,6 +38,8 @@ import io.storagebench.scenario.Repeats;
 import io.storagebench.scenario.Scenario;
 import io.storagebench.scenario.Share;
 import io.storagebench.scenario.Steadiness;
+import io.storagebench.scenario.Threshold;
+import io.storagebench.search.Goal;
 import io.storagebench.testing.HurriedClock;
 import io.storagebench.testing.MemoryDelete;
 import io.storagebench.testing.MemoryRead;
@@ -85,6 +88,7 @@ class SharedRunTest {
     private Consumer<ProgressUpdate> seesProgress = progress::add;
     private HistogramSink histograms = HistogramSink.NONE;
     private final Map<Integer, Clock> shareClocks = new HashMap<>();
+    private final Map<Integer, Duration> isHeardAfter = new HashMap<>();
     private String place;
 
     @BeforeEach
@@ -116,6 +120,7 @@ class SharedRunTest {
                 share -> ofShare.get().share(share.index(), share.total()).build(), fates, atDeath);
         shares.beforeResult = beforeResult;
         shares.clocks.putAll(shareClocks);
+        shares.isHeardAfter.putAll(isHeardAfter);
         shares.tellsMeanwhile = !shareClocks.isEmpty();
         Surroundings around =
                 new Surroundings(clock, stop, seesProgress, events::add, histograms, watched, followers, hooks);
@@ -369,24 +374,87 @@ class SharedRunTest {
                         + " killed");
     }
 
-    @Test
-    void theThroughputOfAllSharesTogetherEndsThemWhenItIsSteady() throws Exception {
-        clock = new HurriedClock(20);
+    private static final String STEADY = "steady: throughput kept within 80 % for 6s";
+
+    /** A load of 60 requests a second that ends when it is steady; counters say which share has done each. */
+    private Measurement untilSteady(int timesAsFast, Map<Integer, Fate> fates) throws Exception {
+        clock = new HurriedClock(timesAsFast);
         for (int share = 0; share < SHARES; share++) {
             shareClocks.put(share, clock);
         }
         stop.windowMayClose();
         followers.add(new SteadyWatch(Steadiness.parse("steady:6s,80%"), stop));
-        Supplier<ScenarioBuilder> timed =
-                () -> ScenarioBuilder.of(new MemoryWrite().in(place).size("1"))
-                        .rate("60/s")
-                        .threads(4)
-                        .duration(Duration.ofMinutes(20));
-        Measurement result = run(timed, Map.of()).get(0);
-        assertThat(result.shares())
-                .extracting(ShareFacts::stopReason)
-                .containsOnly("steady: throughput kept within 80 % for 6s");
+        Supplier<ScenarioBuilder> timed = () -> ScenarioBuilder.of(
+                        new MemoryWrite() {
+                            private final List<Counter> ofShares = new CopyOnWriteArrayList<>();
+
+                            @Override
+                            public Worker newWorker(RunContext run) throws Exception {
+                                for (int share = 0; share < SHARES; share++) {
+                                    ofShares.add(run.counter("share " + share, "requests"));
+                                }
+                                return super.newWorker(run);
+                            }
+
+                            @Override
+                            protected void during(Request request) {
+                                ofShares.get((int) (request.first() % SHARES)).add(1);
+                            }
+                        }.in(place).size("1"))
+                .rate("60/s")
+                .threads(4)
+                .duration(Duration.ofMinutes(20));
+        return run(timed, fates).get(0);
+    }
+
+    @Test
+    void theThroughputOfAllSharesTogetherEndsThemWhenItIsSteady() throws Exception {
+        Measurement result = untilSteady(20, Map.of());
+        assertThat(result.shares()).extracting(ShareFacts::stopReason).containsOnly(STEADY);
         assertThat(only(result).window().nanos()).isBetween(6_000_000_000L, 1_000_000_000_000L);
+    }
+
+    /** Of a busy machine some intervals are longer than a second, so most of them have to be whole. */
+    @Test
+    void intervalsAreOfAllSharesAlsoWhereOneIsHeardLater() throws Exception {
+        List<Boolean> whole = new CopyOnWriteArrayList<>();
+        followers.add(new RunFollower() {
+            @Override
+            public String name() {
+                return "test";
+            }
+
+            @Override
+            public void interval(Interval interval, SoFar run) {
+                interval.ops()
+                        .values()
+                        .forEach(op -> whole.add(op.moved().nanos() < 1_500_000_000L
+                                && op.counters().values().stream()
+                                                .filter(count -> count > 0)
+                                                .count()
+                                        == SHARES));
+            }
+        });
+        isHeardAfter.put(1, Duration.ofSeconds(3));
+        Measurement result = untilSteady(5, Map.of());
+        assertThat(whole).hasSizeGreaterThan(6);
+        assertThat(whole).filteredOn(Boolean::booleanValue).as(whole.toString()).hasSizeGreaterThan(whole.size() / 2);
+        assertThat(result.shares()).extracting(ShareFacts::stopReason).containsOnly(STEADY);
+        assertThat(only(result).due() * 1e9 / only(result).window().nanos())
+                .as("the rate that a search judges is that of all shares")
+                .isBetween(50.0, 70.0);
+    }
+
+    @Test
+    void theOthersMayBeSteadyWithoutAShareThatDiedButNoRateIsFoundByThem() throws Exception {
+        Measurement result = untilSteady(20, Map.of(1, Fate.DIES_IN_THE_LOAD));
+        assertThat(List.of(result.shares().get(0), result.shares().get(2)))
+                .extracting(ShareFacts::stopReason)
+                .containsOnly(STEADY);
+        assertThat(result.shares().get(1).cutOff()).isTrue();
+        Goal.Verdict verdict = new Goal(List.of(Threshold.parse("max<3600s"))).judge(result, Duration.ofSeconds(6));
+        assertThat(verdict.held()).isEmpty();
+        assertThat(verdict.why()).contains("process 2 of 3 ended by signal 9");
     }
 
     @Test

@@ -25,6 +25,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -55,13 +56,13 @@ final class SharesInThisProcess implements ShareStarter {
     private final Map<Integer, Fate> fates;
     private final Consumer<Share> atDeath;
     /** Its thread lives as long as the pipes, which break when one ends that wrote into them. */
-    private final Executor tellsLater = Executors.newSingleThreadExecutor(work -> {
-        Thread thread = new Thread(work, "late lines");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final Executor tellsLater = lateLines();
+
+    private final Executor saysLater = lateLines();
     /** How many milliseconds a share is told its start after the others, by its index. */
     final Map<Integer, Integer> startComesAfterMillis = new ConcurrentHashMap<>();
+    /** How much later all is heard that a share says, by its index and its clock; of one share at most. */
+    final Map<Integer, Duration> isHeardAfter = new ConcurrentHashMap<>();
     /** Whether shares leave what they know while they go on, without which nobody is told of it. */
     boolean tellsMeanwhile;
 
@@ -80,6 +81,14 @@ final class SharesInThisProcess implements ShareStarter {
         this.scenarios = scenarios;
         this.fates = fates;
         this.atDeath = atDeath;
+    }
+
+    private static Executor lateLines() {
+        return Executors.newSingleThreadExecutor(work -> {
+            Thread thread = new Thread(work, "late lines");
+            thread.setDaemon(true);
+            return thread;
+        });
     }
 
     /**
@@ -147,6 +156,24 @@ final class SharesInThisProcess implements ShareStarter {
             }
         }
 
+        /** Does it later, in order. */
+        private void heard(Runnable what) {
+            Duration after = isHeardAfter.get(share.index());
+            if (after == null) {
+                what.run();
+                return;
+            }
+            long due = clock().nanoTime() + after.toNanos();
+            saysLater.execute(() -> {
+                try {
+                    clock().sleepUntil(due);
+                    what.run();
+                } catch (InterruptedException over) {
+                    Thread.currentThread().interrupt();
+                }
+            });
+        }
+
         private Clock clock() {
             return clocks.getOrDefault(share.index(), Clock.system());
         }
@@ -159,7 +186,7 @@ final class SharesInThisProcess implements ShareStarter {
         private synchronized void end(String how) {
             if (!over) {
                 over = true;
-                listener.ended(how);
+                heard(() -> listener.ended(how));
             }
         }
 
@@ -206,7 +233,7 @@ final class SharesInThisProcess implements ShareStarter {
                         results.stream().map(this::cutOff).toList());
                 atDeath.accept(share);
                 end("ended by signal 9");
-            } else {
+            } else if (fate != Fate.DIES_IN_THE_LOAD || !isOver()) {
                 beforeResult.accept(result);
                 write(result, results);
                 end("ended with exit code 0");
@@ -252,7 +279,7 @@ final class SharesInThisProcess implements ShareStarter {
                     end("ended by signal 9");
                     stop.stop(StopSignal.Reason.INTERRUPTED);
                 } else if (!isOver()) {
-                    listener.said(line);
+                    heard(() -> listener.said(line));
                 }
             }
         }

@@ -23,6 +23,8 @@ import java.util.stream.Stream;
 public final class Chromium {
     private static final List<String> NAMES = List.of("chromium", "chromium-browser", "google-chrome");
     private static final long MOST_SECONDS = 60;
+    /** The page's own, which lets no script run but its own. */
+    private static final String POLICY = "<meta http-equiv=\"Content-Security-Policy\"[^>]*>";
     /** Asks the pixels of each chart for each of its colours, and opens all that is folded away before. */
     private static final String LOOK = """
             <script>
@@ -62,6 +64,19 @@ public final class Chromium {
             </script>
             """;
 
+    /** Asks each chart for a pixel, so that it has to be drawn, and then the time. */
+    private static final String TIME = """
+            <script>
+            addEventListener("load", function () {
+              document.querySelectorAll("canvas").forEach(function (canvas) {
+                canvas.getContext("2d").getImageData(0, 0, 1, 1);
+              });
+              document.body.dataset.millis = Math.round(performance.now());
+            });
+            </script>
+            """;
+
+    private static final Pattern MILLIS = Pattern.compile("data-millis=\"(\\d+)\"");
     private static final Pattern FIGURE = Pattern.compile("<figure [^>]*>");
 
     private Chromium() {}
@@ -110,10 +125,19 @@ public final class Chromium {
      * @param page a whole page
      */
     public static Opened open(String page) throws IOException, InterruptedException {
-        // The page's own policy lets no script run but its own.
-        String looked = page.replaceFirst("<meta http-equiv=\"Content-Security-Policy\"[^>]*>", "")
-                .replace("</body>", LOOK + "</body>");
+        String looked = page.replaceFirst(POLICY, "").replace("</body>", LOOK + "</body>");
         return run(looked, "--dump-dom", "--virtual-time-budget=5000");
+    }
+
+    /** Milliseconds by the browser's clock, from when it begins to load a page until its charts are drawn. */
+    public static long millisUntilDrawn(String page) throws IOException, InterruptedException {
+        Opened opened = run(page.replaceFirst(POLICY, "").replace("</body>", TIME + "</body>"), "--dump-dom");
+        assertThat(opened.dom()).contains("data-drawn=\"true\"");
+        return MILLIS.matcher(opened.dom())
+                .results()
+                .mapToLong(found -> Long.parseLong(found.group(1)))
+                .findFirst()
+                .orElseThrow();
     }
 
     /** Opens a page as it is. */

@@ -27,6 +27,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class RunsPageTest {
+    private static final long MOST_MILLIS_TO_DRAW = 3000;
     private static final String EVIL = "</script><script>document.title='taken'</script><img src=x onerror=alert(1)>";
 
     private static String page(Result... runs) throws IOException {
@@ -120,13 +121,30 @@ class RunsPageTest {
                 .doesNotContain("<img");
     }
 
-    @Test
-    void anHourFitsIntoThreeMegabytes() throws Exception {
+    private static Result hour() {
         RandomResults hour = whole(5);
         hour.intervals = 7200; // of which at least a half is made
         hour.requestsPerInterval = 5;
-        assertThat(hour.share(0).intervals()).hasSizeGreaterThan(3600);
-        assertThat(page(hour.share(0)).length()).isLessThan(3_000_000);
+        return hour.share(0);
+    }
+
+    @Test
+    void anHourFitsIntoThreeMegabytes() throws Exception {
+        Result hour = hour();
+        assertThat(hour.intervals()).hasSizeGreaterThan(3600);
+        assertThat(page(hour).length()).isLessThan(3_000_000);
+    }
+
+    /** Tests beside this one slow it down, so one of three times is enough. */
+    @Test
+    void chromiumDrawsAnHourWithinThreeSeconds() throws Exception {
+        Chromium.require();
+        String page = page(hour());
+        long best = Long.MAX_VALUE;
+        for (int look = 0; look < 3 && best >= MOST_MILLIS_TO_DRAW; look++) {
+            best = Math.min(best, Chromium.millisUntilDrawn(page));
+        }
+        assertThat(best).isLessThan(MOST_MILLIS_TO_DRAW);
     }
 
     @Test

@@ -5,6 +5,7 @@ import java.net.UnixDomainSocketAddress;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.extension.ConditionEvaluationResult;
 import org.junit.jupiter.api.extension.ExecutionCondition;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -17,18 +18,27 @@ final class EngineCondition implements ExecutionCondition {
 
     @Override
     public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
-        String mode = System.getProperty("it.docker", "auto");
+        return decide(System.getProperty("it.docker", "auto"), () -> missing().or(() -> missingImage(context)));
+    }
+
+    /**
+     * What is to become of the tests.
+     *
+     * @param missing why they cannot run; asked only where they are to run
+     * @throws IllegalStateException when they have to run and cannot
+     */
+    static ConditionEvaluationResult decide(String mode, Supplier<Optional<String>> missing) {
         if (mode.equals("off")) {
             return ConditionEvaluationResult.disabled("-Dit.docker=off");
         }
-        Optional<String> missing = missing().or(() -> missingImage(context));
-        if (missing.isEmpty()) {
+        Optional<String> why = missing.get();
+        if (why.isEmpty()) {
             return ConditionEvaluationResult.enabled("a container engine answers");
         }
         if (mode.equals("auto")) {
-            return ConditionEvaluationResult.disabled(missing.get());
+            return ConditionEvaluationResult.disabled(why.get());
         }
-        throw new IllegalStateException("-Dit.docker=" + mode + ": " + missing.get());
+        throw new IllegalStateException("-Dit.docker=" + mode + ": " + why.get());
     }
 
     private static Optional<String> missingImage(ExtensionContext context) {
