@@ -138,4 +138,20 @@ abstract class GatewayContracts {
             place.putStranger(name);
         }
     }
+
+    @Nested
+    class AppendByCachedLocations extends Append {
+        @Override
+        String[] way() {
+            return CACHED;
+        }
+    }
+
+    @Nested
+    class AppendByHadoopsClient extends Append {
+        @Override
+        String[] way() {
+            return HADOOP;
+        }
+    }
 }

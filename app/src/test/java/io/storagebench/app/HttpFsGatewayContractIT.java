@@ -2,7 +2,6 @@ package io.storagebench.app;
 
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.Nested;
 
 /** Files over HTTP by HttpFS. */
 class HttpFsGatewayContractIT extends GatewayContracts {
@@ -17,21 +16,5 @@ class HttpFsGatewayContractIT extends GatewayContracts {
     @Override
     List<String> gateway() {
         return GATEWAYS.httpFs();
-    }
-
-    @Nested
-    class AppendByCachedLocations extends Append {
-        @Override
-        String[] way() {
-            return CACHED;
-        }
-    }
-
-    @Nested
-    class AppendByHadoopsClient extends Append {
-        @Override
-        String[] way() {
-            return HADOOP;
-        }
     }
 }

@@ -28,14 +28,6 @@ class WebHdfsGatewayContractIT extends GatewayContracts {
     }
 
     @Nested
-    class AppendByCachedLocations extends Append {
-        @Override
-        String[] way() {
-            return CACHED;
-        }
-    }
-
-    @Nested
     class WriteByHadoopsClient extends Write {
         @Override
         String[] way() {
@@ -45,14 +37,6 @@ class WebHdfsGatewayContractIT extends GatewayContracts {
 
     @Nested
     class ReadByHadoopsClient extends Read {
-        @Override
-        String[] way() {
-            return HADOOP;
-        }
-    }
-
-    @Nested
-    class AppendByHadoopsClient extends Append {
         @Override
         String[] way() {
             return HADOOP;
