@@ -20,7 +20,7 @@ import org.apache.hadoop.hbase.client.Hbck;
 import org.apache.hadoop.hbase.client.ScanResultConsumer;
 import org.apache.hadoop.hbase.security.User;
 
-/** One to a {@link MemoryHbase}. */
+/** One to a {@link MemoryHbase}. HBase makes it by its name, so it is a whole class; what no command calls, it refuses. */
 public final class MemoryAsyncConnection implements AsyncConnection {
     private final Configuration conf;
     private final MemoryHbase hbase;

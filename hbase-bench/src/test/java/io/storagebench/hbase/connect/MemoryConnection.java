@@ -12,7 +12,7 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableBuilder;
 import org.apache.hadoop.hbase.security.User;
 
-/** One to a {@link MemoryHbase}. */
+/** One to a {@link MemoryHbase}. HBase makes it by its name, so it is a whole class; what no command calls, it refuses. */
 public final class MemoryConnection implements Connection {
     private final Configuration conf;
     private final MemoryHbase hbase;
